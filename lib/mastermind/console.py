@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""The only loop: poll the buttons, tick the top screen, draw, show if changed, say what is on the panel.
+
+The rules that hold on every screen live here and nowhere else:
+
+- after a screen change nothing acts until all buttons were seen released, and A is deaf a while longer;
+- a press that came too early is dropped whole: neither its hold nor its release does anything;
+- a press while an animation runs completes it and does nothing else;
+- nothing is drawn while a raw level differs from its debounced state, so that the press about to be seen is
+  answered at once.
+"""
+
+from .ui.canvas import Canvas
+from .ui.screen import POP, A
+
+MASK = (1 << 29) - 1  # of supervisor.ticks_ms, which wraps
+
+
+class Console:
+    """``ticks()`` gives ms and wraps at 2**29; ``sleep(s)`` waits; ``feed()`` calms the watchdog; ``say`` prints."""
+
+    def __init__(self, panel, canvas, buttons, sound, ticks, sleep, feed, say=print):
+        self.panel = panel
+        self.canvas = canvas
+        self.buttons = buttons
+        self.sound = sound
+        self.ticks = ticks
+        self.sleep = sleep
+        self.feed = feed
+        self.say = say
+        self.last = ticks()
+        self.now = 0  # ms since power-on, never wraps
+        self.stack = []
+        self.open = False  # all buttons were seen released since the screen came up
+        self.ready = False  # the bare line has been printed
+        self.live = 0  # buttons whose press was acted upon
+        self.holding = 0  # those of them whose hold has been told
+        self.since = [0] * 6  # ms of their presses
+        self.said = None
+        self.pending = False  # the panel has not shown all of the canvas yet
+        self.whole = False  # no mixture of two pictures may be seen
+        self.load = []  # modules to import while a page is deaf
+
+    def push(self, screen):
+        """Bring up a screen: over the present one if it says so, else in place of all."""
+        if screen is POP:
+            self.whole = self.stack.pop().private
+        else:
+            if self.stack:
+                self.whole = self.stack[-1].private
+            if not screen.over:
+                self.stack = []
+            self.stack.append(screen)
+        top = self.stack[-1]
+        self.open = self.ready = False
+        self.live = self.holding = 0
+        self.said = None
+        top.enter(self.now)
+        following = top.tick(self.now)
+        if following is not None:
+            self.push(following)
+
+    def run(self):
+        """Play for ever."""
+        while True:
+            self.step()
+            self.sleep(0.002)
+
+    def step(self):
+        """One turn of the loop."""
+        ticks = self.ticks()
+        self.now += (ticks - self.last) & MASK
+        self.last = ticks
+        now = self.now
+        self.feed()
+        buttons = self.buttons
+        buttons.poll(now)
+        self.sound.tick(now)
+        top = self.stack[-1]
+        top.now = now
+        acted = False
+        if not self.open:
+            self.open = not buttons.down
+        elif buttons.pressed | buttons.released | self.live:
+            acted = True
+            following = self.dispatch(top, buttons, now)
+            if following is not None:
+                self.push(following)
+        if not (acted or buttons.steady):
+            return
+        top = self.stack[-1]
+        following = top.tick(now)
+        if following is not None:
+            self.push(following)
+            top = self.stack[-1]
+        if top.dirty:
+            top.draw(self.canvas)
+            top.dirty = 0
+            self.pending = True
+        if self.pending:
+            self.pending = self.panel.show(self.canvas, self.whole)
+            if not self.pending:
+                self.whole = False
+        elif self.load and not self.ready and not buttons.down:
+            name = self.load.pop(0)
+            __import__(name)
+        if top.says != self.said:
+            self.said = top.says
+            self.say("[%s] %s" % (top.name, top.says))
+        late = now - top.t0 >= top.deaf
+        if not late:
+            self.ready = False
+        elif self.open and not self.ready:
+            self.ready = True
+            self.say("[%s]" % top.name)
+
+    def dispatch(self, top, buttons, now):
+        """Tell the top screen what the buttons did; returns what it answers."""
+        for button in range(6):
+            bit = 1 << button
+            following = None
+            if buttons.pressed & bit:
+                if button == A and now - top.t0 < top.deaf:
+                    continue
+                if top.busy:
+                    if now - top.t0 < top.deaf:
+                        continue
+                    following = top.skip()
+                else:
+                    self.live |= bit
+                    self.since[button] = now
+                    following = top.press(button)
+            elif self.live & bit:
+                held = now - self.since[button]
+                if buttons.released & bit:
+                    self.live &= ~bit
+                    self.holding &= ~bit
+                    following = top.release(button, held)
+                elif held >= 1000 and not self.holding & bit:
+                    self.holding |= bit
+                    following = top.hold(button)
+            if following is not None:
+                return following
+        return None

@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""What comes after what in a match: the one place that knows the order of the screens.
+
+Screens are imported when they are made; ``PRELOAD`` names those of a match, which the console imports one by one
+while a page is deaf anyway.
+"""
+
+from ..game.match import ANSWER, GUESS, ROUND_OVER, SECRET
+from ..game.rules import GROUP
+from .handover import Handover
+
+PRELOAD = tuple(
+    ["mastermind.ui." + name for name in ("dial", "secret", "shield", "guess", "look", "answer", "reveal", "points", "card", "pause")]
+)
+
+
+def first(session):
+    """The screen after power-on: the title, or the hand-over of a match in which nobody has moved yet."""
+    if session.resume() and session.untouched():
+        return take_up(session)
+    from .title import Title
+
+    return Title(session, True)
+
+
+def hide(session):
+    """The hand-over to the maker, and secret entry behind it."""
+
+    def then():
+        from .secret import Secret
+
+        return Secret(session)
+
+    return Handover(session, session.match.maker, 0, then)
+
+
+def hand_to_breaker(session):
+    """The hand-over to the breaker, and the next guess behind it."""
+    return Handover(session, session.match.breaker, 1, lambda: guess(session))
+
+
+def guess(session):
+    """The breaker's page."""
+    from .guess import Guess
+
+    return Guess(session)
+
+
+def take_up(session):
+    """The page on which a match goes on, whatever its state: always a hand-over while a secret is set."""
+    phase = session.match.phase
+    if phase == SECRET:
+        return hide(session)
+    if phase == GUESS:
+        return hand_to_breaker(session)
+    if phase == ANSWER:
+        return Handover(session, session.match.maker, 2, lambda: hand_answer(session))
+    return card(session)
+
+
+def hand_answer(session):
+    """The maker's page for an answer by hand."""
+    from .referee import Referee
+
+    return Referee(session)
+
+
+def after_secret(session):
+    """The shield has closed: the breaker's turn, or the reveal of a code that was kept in the head."""
+    if session.match.phase == ROUND_OVER:
+        return reveal(session)
+    return hand_to_breaker(session)
+
+
+def sent(session):
+    """A guess was sent: the device's answer, or the maker's page."""
+    if session.match.phase == ANSWER:
+        return hand_answer(session)
+    from .answer import Answer
+
+    return Answer(session)
+
+
+def answered(session):
+    """The answer to a guess has been shown."""
+    match = session.match
+    if match.phase == ROUND_OVER:
+        return reveal(session)
+    if match.phase == SECRET:  # kept in the head, and decided: now it is entered and checked
+        return hide(session)
+    if match.rules.scoring == GROUP:
+        from .turn import Turn
+
+        return Turn(session)
+    return guess(session)
+
+
+def reveal(session):
+    """The shield opens."""
+    from .reveal import Reveal
+
+    return Reveal(session)
+
+
+def points(session):
+    """The round's points go to the tracks."""
+    from .points import Points
+
+    return Points(session)
+
+
+def card(session):
+    """The score card."""
+    from .card import Card
+
+    return Card(session)
+
+
+def next_round(session):
+    """A on the card."""
+    session.match.next_round()
+    session.commit()
+    return take_up(session)
+
+
+def title(session):
+    """The title."""
+    from .title import Title
+
+    return Title(session)

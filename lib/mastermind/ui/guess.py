@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""Guessing: the codebreaker sets the pegs of the next row; a beam falls on the hole under the cursor."""
+
+from . import palette as P
+from .board import base, flat, line, shades, shield, tray, unset
+from .dial import BEAM, TRAY, Dial
+from .screen import ALL, note
+from .session import who
+
+
+class Guess(Dial):
+    name = "guess"
+
+    def __init__(self, session, entry=None):
+        match = session.match
+        super().__init__(session, match.rules.symbols, entry)
+        self.below = match.rows[-1][1] if match.rows else None
+        self.caption()
+
+    def caption(self):
+        self.says = "%s, row %d" % (who(self.s.match.breaker), self.s.match.row)
+
+    def offer(self, hole):
+        return self.below[hole] if self.below else -1
+
+    def heard(self, colour, land):
+        if land:
+            self.s.sound.play((196, 25, note(colour), 60))
+        else:
+            self.s.sound.play((note(colour), 35))
+
+    def full(self):
+        rules = self.s.match.rules
+        code = bytes(self.entry)
+        try:
+            rules.check_guess(code)
+        except ValueError:
+            twice = [i for i in range(len(code)) if code.find(code[i : i + 1]) != code.rfind(code[i : i + 1])]
+            self.refuse(twice, twice[0])
+            self.says = "Every colour only once"
+            return None
+        from .look import Look
+
+        return Look(self.s, self.entry)
+
+    def press(self, button):
+        self.caption()
+        return super().press(button)
+
+    def draw(self, canvas):
+        match = self.s.match
+        rules = match.rules
+        y = 14 - match.row
+        if self.dirty == ALL:
+            base(canvas, self.s)
+        if self.dirty & TRAY:
+            tray(canvas, rules, rules.symbols > rules.colours, self.entry[self.cursor])
+        x = 7 - rules.holes
+        if self.dirty & BEAM:
+            for above in range(2, y):
+                unset(canvas, rules, above)
+                canvas.dot(x + self.cursor, above, P.BEAM, P.P5)
+            if y == 2:
+                shield(canvas, self.s)
+                canvas.level[16 + x + self.cursor] = P.P30
+        entry = self.entry
+        line(
+            canvas,
+            x,
+            y,
+            shades(rules, [c if c >= 0 else 0 for c in entry]),
+            flat(P.P10, rules.holes),
+        )
+        for i in range(rules.holes):
+            if entry[i] < 0:
+                canvas.dot(x + i, y, P.UNSET, P.P10)
+        cell = (y << 4) + x + self.cursor
+        dark = (self.now - self.blink) // 500 & 1
+        if entry[self.cursor] >= 0:
+            canvas.level[cell] = P.P6 if dark else P.P35
+        elif dark:
+            canvas.level[cell] = P.OFF
+        elif self.below:
+            canvas.dot(x + self.cursor, y, shades(rules, self.below)[self.cursor], P.P6)
+        else:
+            canvas.dot(x + self.cursor, y, P.BEAM, P.P9)
+        hole, since = self.landed
+        if hole >= 0 and hole != self.cursor:
+            canvas.level[(y << 4) + x + hole] = (P.P35, P.P22, P.P14, P.P10)[min(3, (self.now - since) // 27)]
+        if self.wrong_until and not (self.now - self.wrong_until) // 150 % 2:
+            for i in self.wrong:
+                canvas.dot(x + i, y, P.RED, P.P80)

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""The breaker's last look at a full row: it breathes, green runs to the answer holes; A sends, B or LEFT goes back."""
+
+from . import flow
+from . import palette as P
+from .board import base, line, shades
+from .screen import ALL, LEFT, A, B, Screen
+from .session import who
+
+
+class Look(Screen):
+    name = "look"
+    pauses = True
+
+    def __init__(self, session, entry):
+        super().__init__(session)
+        self.entry = entry
+        match = session.match
+        code = bytes(entry)
+        self.twin = 0  # an earlier row with the same pegs
+        row = 0
+        for _seat, guess, _answer, _points in match.rows:
+            row += 1
+            if guess == code:
+                self.twin = row
+        self.says = "%s, row %d: A sends" % (who(match.breaker), match.row)
+        if self.twin:
+            self.says = "%s, row %d: the same as row %d" % (who(match.breaker), match.row, self.twin)
+        self.nudge = 8000
+        self.phase = -1
+
+    def enter(self, now):
+        super().enter(now)
+        self.nudge = 8000
+        if self.twin:
+            self.mute(1200)
+            self.s.sound.play((220, 120, 0, 80, 220, 120))
+
+    def press(self, button):
+        if button == A:
+            match = self.s.match
+            match.guess(self.entry)
+            self.s.commit()
+            return flow.sent(self.s)
+        if button == LEFT:
+            return self.back()
+        return None
+
+    def release(self, button, held):
+        return self.back() if button == B and held < 1000 else None
+
+    def back(self):
+        from .guess import Guess
+
+        page = Guess(self.s, self.entry)
+        page.cursor = len(self.entry) - 1
+        return page
+
+    def tick(self, now):
+        age = now - self.t0
+        if age >= self.nudge:
+            self.nudge += 30000
+            self.s.sound.play((784, 60, 0, 60, 784, 60))
+        phase = age // 150
+        if phase != self.phase:
+            self.phase = phase
+            self.dirty |= 1
+        return None
+
+    def draw(self, canvas):
+        match = self.s.match
+        rules = match.rules
+        y = 14 - match.row
+        if self.dirty == ALL:
+            base(canvas, self.s)
+            line(canvas, 7 - rules.holes, y, shades(rules, self.entry), bytes(rules.holes))
+        breath = self.phase % 12
+        level = P.P12 + (breath if breath < 6 else 12 - breath) // 2
+        rest = P.P10
+        if self.twin and self.now - self.t0 < 1200:
+            level = rest = (P.P35, P.P3)[self.phase % 2]
+        elif not 600 < self.nudge - (self.now - self.t0) < 29500 and self.nudge > 8000:
+            level = P.P35
+        for x in range(7 - rules.holes, 7):
+            canvas.level[(y << 4) + x] = level
+            if self.twin:
+                canvas.level[((14 - self.twin) << 4) + x] = rest
+        run = self.phase % (rules.holes + 4)
+        for i in range(rules.holes + 1):
+            canvas.dot(8 + i, y, P.GREEN, (P.P30, P.P16, P.P5)[run - i] if 0 <= run - i < 3 else P.P2)

@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""What the screens share: the match, the player's settings, and the parts of the device they may use.
+
+Screens turn presses into calls of ``match`` methods and then call ``commit``; the session writes what the match
+has added to its journal into the store. Nothing in here draws or waits.
+"""
+
+from ..game.match import MATCH_OVER, SECRET, Match
+from .setup import Setup
+
+FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole at the first colour
+
+
+class Session:
+    """One per power-on; ``random(n)`` gives n random bytes."""
+
+    def __init__(self, store, sound, buttons, random, prefs):
+        self.store = store
+        self.sound = sound
+        self.buttons = buttons
+        self.random = random
+        self.prefs = prefs
+        self.match = None
+        self.setup = None  # of the running match
+        self.shown = [0, 0]  # the score tracks as they stand
+        self.saved = 0
+        self.fixed = False
+
+    # -- matches -------------------------------------------------------------------------------------------
+    def start(self, setup, fixed=False):
+        """Begin a match and keep it in the store."""
+        self.setup = setup
+        self.fixed = fixed
+        self.match = setup.match()
+        self.prefs.again = setup
+        self.prefs.save()
+        self._opened(self.match.journal)
+        self.store.begin(self.match.journal, FIXED_DIAL if fixed else 0)
+
+    def resume(self):
+        """Take up the match in the store; False when there is none that can be read."""
+        journal = self.store.journal
+        if not journal:
+            return False
+        try:
+            match = Match.replay(journal)
+        except ValueError:
+            self.store.end()
+            return False
+        if match.phase == MATCH_OVER:
+            self.store.end()
+            return False
+        self.match = match
+        self.fixed = bool(self.store.flags & FIXED_DIAL)
+        self.setup = Setup(match.rules, match.players, match.rounds, self.maker_of(0), match.answers)
+        self._opened(journal)
+        return True
+
+    def _opened(self, journal):
+        self.saved = len(journal)
+        self.shown = list(self.match.totals)
+
+    def untouched(self):
+        """True for a match that was begun and in which nobody has moved yet."""
+        return self.match.round == 1 and self.match.phase == SECRET and not self.match.rows and not self.match.card
+
+    def commit(self):
+        """Write what the match has added to its journal since the last time."""
+        journal = self.match.journal
+        self.store.append(journal[self.saved :])
+        self.saved = len(journal)
+
+    def close(self):
+        """The match has ended: the store forgets it."""
+        self.store.end()
+        self.match = None
+
+    def again(self):
+        """Begin the same match once more with the roles swapped (the next seat hides first)."""
+        self.start(self.setup.swapped(), self.fixed)
+
+    # -- small questions that several screens ask ------------------------------------------------------------
+    def maker_of(self, index):
+        """Seat of the codemaker in round ``index`` (from 0)."""
+        match = self.match
+        return (match.maker - match.round + 1 + index) % match.players
+
+    def peeps(self):
+        """How often the maker has looked at the secret in this round."""
+        return self.match.aids.count("peep")
+
+    def handed(self):
+        """True when the maker answers by hand (with or without the device knowing the code)."""
+        return self.match.answers != "device"
+
+    def die(self, sides):
+        """A random number 0…sides - 1 (the bias of a byte is too small to notice on ten sides)."""
+        return self.random(1)[0] % sides
+
+
+def who(seat):
+    """A seat as the captions name it."""
+    return "Player %d" % (seat + 1)
