@@ -23,11 +23,11 @@ of ``boot``; what goes wrong inside comes out as ``FirmwareCrash``.
 """
 
 import time
-import traceback
 from collections.abc import Callable, Generator
+from operator import itemgetter
 from pathlib import Path
 
-from .modules import Chip
+from .modules import Chip, Restart
 from .nvm import Nvm
 from .pins import Pins
 from .script import BUTTONS
@@ -37,10 +37,12 @@ ROOT = Path(__file__).resolve().parents[2]
 FIRST_TICK = 0x1FFF0000  # supervisor.ticks_ms of the Pico when the power comes: it wraps 65.5 s later
 NEVER = 1 << 62
 
-# Costs in microseconds, measured on the emulated Pico.
+# Microseconds; those of show() and ticks_ms() were measured on the emulated Pico.
 SHOW_US = 8_700
 TICKS_US = 10
-GRID_US = 10_000  # a live board lets virtual time run so far ahead of the clock on the wall before it waits
+START_US = 1_000  # from a reset to the first program: short, since nobody wants to wait for it
+GRID_US = 10_000  # a live board lets its time run so far ahead of the clock on the wall before it waits
+PAUSE_NS = 250_000_000  # a longer gap than this (a suspended computer, a dragged window) is a pause, not a slow machine
 
 Agent = Generator[int, None, None]
 
@@ -51,14 +53,6 @@ class PowerCut(BaseException):
 
 class Stopped(BaseException):
     """The outside ended the run."""
-
-
-class Restart(BaseException):
-    """The firmware asked for a reset (``hard``), a reload, or a deep sleep (with the alarms that end it)."""
-
-    def __init__(self, hard: bool, alarms: tuple = ()):
-        self.hard = hard
-        self.alarms = alarms
 
 
 class FirmwareCrash(Exception):
@@ -73,8 +67,9 @@ class Board:
     """One virtual handheld, independent of every other.
 
     ``saves``: file of the 4,096 bytes of NVM, read now (blank if missing) and kept up to date; None keeps nothing.
-    ``panel``: the panel's wiring flags, as in settings.toml. ``drive``: folder that plays the CIRCUITPY drive.
-    ``usb``: whether a computer is plugged in. Raises OSError when ``saves`` cannot be read.
+    ``seed``: written into the store, makes everything random repeatable. ``panel``: the panel's wiring flags, as in
+    settings.toml. ``drive``: folder that plays the CIRCUITPY drive. ``usb``: whether a computer is plugged in.
+    Raises OSError or ValueError when ``saves`` cannot be read or is no store.
     """
 
     def __init__(self, *, saves: Path | None = None, seed: int | None = None, panel: str | None = None, drive: Path = ROOT, usb: bool = True):
@@ -83,37 +78,39 @@ class Board:
         self.battery_mv = 3900
         self.settings: dict[str, str | int] = {} if panel is None else {"MASTERMIND_PANEL": panel}
         self.us = 0  # board time since this object was made, in microseconds
-        self.due = NEVER
+        self.due = NEVER  # when the next thing happens that the firmware does not do itself; -1: at once
         self.powered = True
-        self.frame = bytes(768)
-        self.ready: str | None = None
+        self.booted = False  # code.py runs, and boot.py is over
+        self.frame = bytes(768)  # what the panel shows: 256 x RGB drive bytes, row by row from the top left
         self.caption = ""
-        self.screen: str | None = None  # of the newest caption
+        self.screen: str | None = None  # the screen that the newest caption is of
+        self.ready: str | None = None  # the screen whose buttons act
         self.on_frame: list[Callable[[int, bytes], None]] = []
         self.on_line: list[Callable[[str], None]] = []
+        self.on_caption: list[Callable[[str], None]] = []
+        self.on_screen: list[Callable[[str], None]] = []
         self.on_tone: list[Callable[[int], None]] = []
-        self.on_caption: list[Callable[[int, str], None]] = []
-        self.on_screen: list[Callable[[int, str], None]] = []
         self.on_shot: list[Callable[[str], None]] = []
+        self.edge = False  # a button moved since the live clock last looked
+        self.live = False  # a live agent keeps the time
+        self.wall_due = 0  # of time.perf_counter_ns: when a live agent wants a turn even if board time stands still
         self.pins = Pins(self)
         self.nvm = Nvm(self, saves)
         self.chip = Chip(self)
-        self.edge = False  # a button moved since the live clock last looked
         self._agent: Agent | None = None
         self._in_agent = False
+        self._wake = NEVER  # when the agent wants its next turn
+        self._guard = NEVER  # when the watchdog bites
         self._stopping = False
         self._error: BaseException | None = None
-        self._power_us = 0
+        self._life_us = 0
         self._tone = 0
         self._line = ""
-        self._live = False
-        self._wall_due = 0
-        self._unmap: Callable[[bytes], bytes] | None = None
         self._wire()
         if seed is not None:
             from .quickstart import plant_seed
 
-            plant_seed(self, seed)
+            plant_seed(self.nvm, seed)
 
     # --- for the outside -------------------------------------------------------------------------------------------
 
@@ -127,11 +124,12 @@ class Board:
         self.edge = True
 
     def power(self, on: bool) -> None:
-        """Plug the supply in or cut it at once: not one more byte is written."""
+        """Plug the supply in, or cut it at once: not one more byte is written."""
         self.powered = on
+        self._aim()
 
     def storage(self, fault: str) -> None:
-        """From here on the store is "full" or "readonly" (every write fails), or is "erased" at once."""
+        """From here on the store is "full" or "readonly" (every write fails), or it is "erased" at once."""
         self.nvm.fault(fault)
 
     def shot(self, name: str) -> None:
@@ -142,29 +140,33 @@ class Board:
     def play(self, agent: Agent) -> None:
         """Give the outside's side of the story to a generator; when it ends, the board stops."""
         self._agent = agent
-        self.due = self.us
+        self._wake = self.us
+        self._aim()
 
     def stop(self) -> None:
         """End the run as soon as the firmware next touches the hardware; ``boot`` then returns."""
         self._stopping = True
-        self.due = -1
+        self._aim()
 
-    def boot(self, *, safe_mode: str | None = None) -> None:
+    def boot(self, *, safe_mode: str = "NONE") -> None:
         """Switch on and run, through resets and power cuts, until the agent ends or ``stop`` is called.
 
         ``safe_mode``: a name of supervisor.SafeModeReason, to start as after that accident. A board without an agent
-        runs until its firmware ends. Raises FirmwareCrash, and whatever the agent or a listener raised.
+        runs until its firmware ends or its power is cut. It may be booted again, with what its store holds by then.
+        Raises FirmwareCrash, and whatever the agent or a listener raised.
         """
+        self._stopping = False
+        self._error = None
         reason = "POWER_ON"
         try:
-            while not self._stopping:
-                if not self.powered:
+            while True:
+                if self.powered:
+                    reason = self._life(reason, safe_mode)
+                else:
                     reason = "POWER_ON"
-                    self._wait(lambda: self.powered)
-                    continue
-                after = self._life(reason, safe_mode)
-                safe_mode = None
-                reason = after or "POWER_ON"
+                    self._idle_without_power()
+                safe_mode = "PROGRAMMATIC" if self.chip.next_safe else "NONE"
+                self.chip.next_safe = False
         except Stopped:
             pass
         finally:
@@ -175,72 +177,73 @@ class Board:
 
     # --- one life, from a reset to the next ------------------------------------------------------------------------
 
-    def _life(self, reason: str, safe_mode: str | None) -> str | None:
+    def _life(self, reason: str, safe_mode: str) -> str:
         """Run from one reset to the next, and return the next one's reason."""
-        self._power_us = self.us if reason == "POWER_ON" or self.us == 0 else self._power_us
+        self._life_us = self.us
         self.chip.reset(reason, safe_mode)
-        programs = ["safemode.py"] if safe_mode else ["boot.py", "code.py"]
+        self._aim()
+        programs = ["boot.py", "code.py"] if safe_mode == "NONE" else ["safemode.py"]
         try:
+            self.spend(START_US)
             while programs:
                 try:
                     self._run(programs[0])
-                except Restart as restart:
-                    if restart.alarms:
-                        self._release()
-                        self.chip.sleep(restart.alarms)
-                        return "DEEP_SLEEP_ALARM"
-                    if restart.hard:
-                        return "SOFTWARE"
-                    programs = ["code.py"]
-                else:
                     programs.pop(0)
+                except Restart as restart:
+                    if restart.reason != "RELOAD":
+                        self._release()
+                        if restart.alarms:
+                            self.chip.wake_alarm = self.chip.await_alarm(restart.alarms)
+                        return restart.reason
+                    self.chip.run_reason = "SUPERVISOR_RELOAD"
+                    programs = ["code.py"]
+            while True:  # code.py has ended: the board idles
+                self.pass_until(None)
         except PowerCut:
-            return None
+            return "POWER_ON"
         finally:
             self._release()
-        self._wait(lambda: not self.powered)  # code.py has ended: the board idles
-        return None
 
     def _run(self, program: str) -> None:
         path = self.drive / program
         if not path.exists():
             return
+        self.booted = program != "boot.py"
         world = World(self, self.chip)
         try:
             world.run(path)
         except SystemExit:
             pass
         except Exception as error:
-            lines = traceback.format_exception(error.with_traceback(world.inner(error.__traceback__)))
-            text = "".join(lines)
-            self.console(text)
+            text = world.traceback(error)
             self._error = FirmwareCrash(text)
+            self.console(text)
             self.stop()
             raise Stopped from None
         finally:
             self._release()
 
     def _release(self) -> None:
-        """What the end of a program, a reset and a loss of power do to the pins."""
+        """What the end of a program, a reset and a loss of power do to the outside."""
         self.pins.release()
-        self.tone(0)
         self.ready = None
         self._line = ""
+        if self._tone:
+            self.tone(0)
 
-    def _wait(self, done: Callable[[], bool]) -> None:
-        """Let time pass without firmware."""
-        while not done():
-            if self.due == NEVER:
+    def _idle_without_power(self) -> None:
+        while not self.powered:
+            if self._wake == NEVER:
                 self.stop()
-            self.us = max(self.us, self.due)
-            self._turn()
             if self._stopping:
                 raise Stopped
+            self.us = max(self.us, self._wake)
+            self._turn()
 
     # --- the clock -------------------------------------------------------------------------------------------------
 
     def spend(self, us: int) -> None:
-        """Let so many microseconds pass."""
+        """Let so many microseconds pass. Raises PowerCut or Stopped when the run is over."""
         self.us += us
         if self.us >= self.due:
             self.catch_up()
@@ -249,41 +252,61 @@ class Board:
         """Give the agent every turn that has come, each at its own time, then go on; raise when the run is over."""
         now = self.us
         while self.due <= now:
-            self.us = max(self.due, 0)
             if self._stopping:
-                self.us = now
                 raise Stopped
+            if not self.powered:
+                raise PowerCut
+            if self._guard < self._wake:
+                self.us = self._guard
+                self.guard(None)
+                raise Restart("WATCHDOG")
+            self.us = self._wake
             self._turn()
-            self._check()
-        self.us = max(now, self.us)
+            now = max(now, self.us)
+        self.us = now
+
+    def pass_until(self, us: int | None) -> None:
+        """Let time pass until the next thing happens, but at most until ``us``."""
+        until = self.due if us is None else min(self.due, us)
+        if until >= NEVER:
+            self.stop()  # nothing will ever happen again
+            until = self.us
+        self.spend(max(0, until - self.us))
+
+    @property
+    def over(self) -> bool:
+        """Whether the firmware is about to end: somebody stopped the run or cut the power."""
+        return self._stopping or not self.powered
+
+    def guard(self, us: int | None) -> None:
+        """Set the board time at which the watchdog bites; None: never."""
+        self._guard = NEVER if us is None else us
+        self._aim()
+
+    def _aim(self) -> None:
+        self.due = -1 if self._stopping or not self.powered else min(self._wake, self._guard)
 
     def _turn(self) -> None:
-        """One turn of the agent. Its errors are kept, since the firmware beneath might catch them."""
+        """One turn of the agent. Its errors are kept: the firmware beneath might catch them, and they are not its own."""
         if self._agent is None or self._in_agent:
-            self.due = NEVER
             return
         self._in_agent = True
         try:
-            self.due = max(next(self._agent) * 1000, self.us + 1)
+            self._wake = max(next(self._agent) * 1000, self.us + 1)
         except StopIteration:
+            self._wake = NEVER
             self.stop()
         except BaseException as error:
             self._error = error
             self.stop()
         finally:
             self._in_agent = False
+        self._aim()
 
-    def _check(self) -> None:
-        if self._stopping:
-            raise Stopped
-        if not self.powered:
-            raise PowerCut
-
-    def _tell(self, listeners: list, *what) -> None:
-        """Call the outside; its errors are not the firmware's."""
+    def guarded(self, call: Callable[..., None], *what) -> None:
+        """Call the outside; an error of its is kept and ends the run, since the firmware might catch it."""
         try:
-            for listener in listeners:
-                listener(*what)
+            call(*what)
         except BaseException as error:
             self._error = error
             self.stop()
@@ -292,17 +315,18 @@ class Board:
     # --- for the hardware modules ----------------------------------------------------------------------------------
 
     def up_us(self) -> int:
-        """Microseconds since the power came."""
-        return self.us - self._power_us
+        """Microseconds since the last reset."""
+        return self.us - self._life_us
 
     def ticks_ms(self) -> int:
         """supervisor.ticks_ms: counts from 0x1fff0000 and wraps at 2**29."""
         self.us += TICKS_US
-        if self._live and time.perf_counter_ns() >= self._wall_due:
-            self.due = min(self.due, self.us)
+        if self.live and time.perf_counter_ns() >= self.wall_due:
+            self._wake = min(self._wake, self.us)
+            self._aim()
         if self.us >= self.due:
             self.catch_up()
-        return (FIRST_TICK + (self.us - self._power_us) // 1000) & 0x1FFFFFFF
+        return (FIRST_TICK + (self.us - self._life_us) // 1000) & 0x1FFFFFFF
 
     def sleep(self, seconds: float) -> None:
         """time.sleep of the firmware."""
@@ -311,27 +335,31 @@ class Board:
         self.spend(round(seconds * 1_000_000))
 
     def neopixel(self, pin: int, data: bytes) -> None:
-        """What goes over a data pin, in the order of the chain, three bytes GRB for each LED."""
+        """What goes over a data pin: the order of the chain, three bytes GRB for each LED."""
+        self.spend(0)
         if pin == self.data_pin and len(data) == 768:
-            frame = self.unmap(data)
+            frame = bytes(self._unmap(data))
             if self.pins.level(self.panel_pin) == 0:
                 self.frame = frame
-            self._tell(self.on_frame, self.now_ms, frame)
+            for listener in self.on_frame:
+                self.guarded(listener, self.now_ms, frame)
         self.spend(SHOW_US)
 
-    def panel_power(self) -> None:
-        """The pin that switches the panel moved: without power it forgets what it showed."""
-        if self.pins.level(self.panel_pin) != 0:
+    def pin_moved(self, number: int) -> None:
+        """The panel without its supply forgets what it showed."""
+        if number == self.panel_pin and self.pins.level(number) != 0:
             self.frame = bytes(768)
 
     def tone(self, hz: int) -> None:
-        """The piezo's pin swings so often a second now; 0 is silence."""
+        """The piezo's pin swings so often a second from now on; 0 is silence."""
         if hz != self._tone:
             self._tone = hz
-            self._tell(self.on_tone, hz)
+            for listener in self.on_tone:
+                self.guarded(listener, hz)
 
     def console(self, text: str) -> None:
         """Characters on the serial console."""
+        self.spend(0)
         self._line += text
         while "\n" in self._line:
             line, self._line = self._line.split("\n", 1)
@@ -344,29 +372,54 @@ class Board:
                 if screen != self.ready:
                     self.ready = None
                 self.screen, self.caption = screen, caption.strip()
-                self._tell(self.on_caption, self.now_ms, self.caption)
+                for listener in self.on_caption:
+                    self.guarded(listener, self.caption)
             else:
                 self.ready = screen
-                self._tell(self.on_screen, self.now_ms, screen)
-        self._tell(self.on_line, line)
-        if self._agent is not None and not self._live and not self._stopping:
+                for listener in self.on_screen:
+                    self.guarded(listener, screen)
+        for listener in self.on_line:
+            self.guarded(listener, line)
+        if self._agent is not None and not self.live and not self._stopping:
             self._turn()
-            self._check()
+            self.spend(0)
 
     # --- wiring ----------------------------------------------------------------------------------------------------
 
     def _wire(self) -> None:
-        """Take the pins and the panel's geometry from the firmware's own tables."""
-        wiring = World(self, self.chip).load("mastermind.device.wiring")
-        self.button_pins = {name: int(wiring.PINS[name][2:]) for name in BUTTONS}
-        self.data_pin = int(wiring.PINS["PIXELS"][2:])
-        self.panel_pin = int(wiring.PINS["PANEL"][2:])
-
-    def unmap(self, data: bytes) -> bytes:
-        """Turn the bytes of the chain into logical order, RGB."""
-        return data
+        """Take the pins and the geometry of the panel from the firmware's own tables."""
+        self.panel_pin = -1
+        world = World(self, self.chip)
+        wiring = world.load("mastermind.device.wiring")
+        pins = {name: int(pin[2:]) for name, pin in wiring.PINS.items() if pin.startswith("GP")}
+        self.button_pins = {name: pins[name] for name in BUTTONS}
+        self.data_pin = pins["PANEL"]
+        self.panel_pin = pins["ENABLE"]
+        flags = world.load("mastermind.device.config").load(self.chip.setting)[0]["PANEL"]
+        # of the chain's GRB bytes, those of the logical cells in RGB
+        self._unmap = itemgetter(*(3 * led + part for led in wiring.wiring_map(flags) for part in (1, 0, 2)))
 
 
 def live(board: Board, pump: Callable[[int], None]) -> Agent:
-    """The agent of a front end: keeps virtual time with the clock on the wall. It never ends by itself."""
-    yield board.now_ms
+    """The agent of a front end: keeps board time with the clock on the wall. It never ends by itself.
+
+    ``pump(ms)`` waits at most so long (0: not at all) for events of the user, handles them and draws; it is called
+    at least every 10 ms, with the firmware's sleep as the time to wait.
+    """
+    board.live = True
+    zero = time.perf_counter_ns() - board.us * 1000  # on the wall's clock, board time 0
+    while True:
+        board.wall_due = time.perf_counter_ns() + GRID_US * 1000
+        yield (board.us // GRID_US + 1) * (GRID_US // 1000)
+        ahead = board.us * 1000 + zero - time.perf_counter_ns()
+        if ahead > 0:
+            board.edge = False
+            while ahead > 0 and not board.edge and not board.over:
+                pump(-(-ahead // 1_000_000))
+                ahead = board.us * 1000 + zero - time.perf_counter_ns()
+        else:
+            pump(0)
+        if ahead < -PAUSE_NS:
+            zero -= ahead
+        elif ahead < 0:
+            board.us -= ahead // 1000
