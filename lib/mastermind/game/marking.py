@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
 # SPDX-License-Identifier: MIT
+# ruff: noqa: SIM113
 """The answer to a guess: the one place where pegs are compared, for the referee, the solver and the hints alike.
 
-Both functions take any two codes of equal length (bytes, lists or tuples; an empty hole is just one more colour number) and know
-nothing of rule books. Whether a code is legal is the rule book's business; here only the lengths are looked at, since the solver calls
-this thousands of times.
+Both functions take any two codes of equal length (bytes, lists or tuples of colour numbers 0 to 11; an empty hole is just one more
+colour) and know nothing of rule books. Whether a code is legal is the rule book's business; here only the lengths are looked at, since
+the device calls this thousands of times. Indices are counted by hand: enumerate() takes a third more time on the board.
 """
 
 
@@ -15,15 +16,23 @@ def mark(secret, guess):
     """
     if len(secret) != len(guess):
         raise ValueError("secret and guess differ in length")
-    exact = common = 0
-    left = list(secret)
-    for i, peg in enumerate(guess):
-        if peg == secret[i]:
+    exact = misplaced = i = 0
+    spare = [0] * 12  # by colour: pegs waiting for a partner, of the secret above zero, of the guess below
+    for peg in guess:
+        hidden = secret[i]
+        i += 1
+        if hidden == peg:
             exact += 1
-        if peg in left:
-            left.remove(peg)
-            common += 1
-    return exact, common - exact
+        else:
+            n = spare[hidden]
+            if n < 0:
+                misplaced += 1
+            spare[hidden] = n + 1
+            n = spare[peg]
+            if n > 0:
+                misplaced += 1
+            spare[peg] = n - 1
+    return exact, misplaced
 
 
 def mark_holes(secret, guess):
@@ -35,13 +44,18 @@ def mark_holes(secret, guess):
     if len(secret) != len(guess):
         raise ValueError("secret and guess differ in length")
     answer = bytearray(len(guess))
-    left = list(secret)
-    for i, peg in enumerate(guess):
-        if peg == secret[i]:
+    spare = [0] * 12  # by colour: unmatched pegs of the secret
+    i = 0
+    for hidden in secret:
+        if hidden == guess[i]:
             answer[i] = 2
-            left.remove(peg)
-    for i, peg in enumerate(guess):
-        if not answer[i] and peg in left:
+        else:
+            spare[hidden] += 1
+        i += 1
+    i = 0
+    for peg in guess:
+        if not answer[i] and spare[peg]:
             answer[i] = 1
-            left.remove(peg)
+            spare[peg] -= 1
+        i += 1
     return bytes(answer)

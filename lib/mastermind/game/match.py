@@ -30,47 +30,18 @@ Where the code was in the head, a round stays decided once it is revealed: every
 A correction that makes an earlier row the right one ends the round there; the rows after it are left out but not forgotten, so that
 correcting it back brings them back.
 
-The journal is the list of committed moves, each a record of one to four bytes; the state is what playing them again gives.
-  1v rules players rounds   begin, version v: rule book (4 bytes), a byte of seats and answers, a byte of rounds
-  2c c...   secret or revealed code, 3c c... guess: a nibble a peg, the first in the low nibble if the number of holes is odd (else 0)
-  4r        the answer of row r + 1 corrected; an answer follows
-  5k        aid k          60 undo  61 give up  62 next round  63 accept  64 restart round
-  8x-Fx     answer: 128 + 8 * exact + misplaced; per hole two bits a hole in 12 bits, after 1000
+The journal is the list of committed moves (the bytes: see journal.py); the state is what playing them again gives.
 """
 
+from . import journal as J
 from .marking import mark, mark_holes
-from .rules import GUESSES, RuleBook, answer_totals
-from .scoring import breaker_points, guess_points, maker_points
+from .rules import GUESSES, RuleBook
+from .scoring import breaker_points, maker_points, row_points
 
 SECRET, GUESS, ANSWER, ROUND_OVER, MATCH_OVER = range(5)
 PHASES = ("secret", "guess", "answer", "round over", "match over")
 ANSWERS = ("device", "hand", "head")
 AIDS = ("peep", "hint", "review", "read")
-
-_VERSION = 1
-_HEADER = 7
-
-
-def _pack(op, code):
-    """The record of a code: `op` and a nibble a peg."""
-    odd = len(code) & 1
-    record = bytearray(1 + len(code) // 2)
-    record[0] = op | (code[0] if odd else 0)
-    for i in range(odd, len(code), 2):
-        record[1 + i // 2] = code[i] << 4 | code[i + 1]
-    return record
-
-
-def _unpack(record, at, holes):
-    code = bytearray(holes)
-    odd = holes & 1
-    if odd:
-        code[0] = record[at] & 15
-    for i in range(odd, holes, 2):
-        pair = record[at + 1 + i // 2]
-        code[i] = pair >> 4
-        code[i + 1] = pair & 15
-    return bytes(code)
 
 
 class Match:
@@ -104,28 +75,28 @@ class Match:
         self.players = players
         self.rounds = rounds
         self.answers = answers
-        self.round = 0
-        self.penalties = [0] * players
-        self._first = first_maker
+        self.round = 1
+        self.penalties = (0,) * players
+        self.first_maker = first_maker
         self._head = answers == "head"
         self._right = bytes([2] * rules.holes) if rules.per_hole else (rules.holes, 0)
         self._sums = [0] * players  # points of the rounds before this one
         self._done = []  # their lines of the card, rows packed
-        self._log = bytearray((16 | _VERSION,)) + rules.to_bytes()
+        self._log = bytearray((J.BEGIN,)) + rules.to_bytes()
         self._log.extend(bytes((players - 2 << 5 | first_maker << 2 | ANSWERS.index(answers), rounds)))
-        self._open_round()
+        self._clear()
 
     # --- what is so ---
 
     @property
     def maker(self):
         """The seat that hides the code in this round."""
-        return (self._first + self.round - 1) % self.players
+        return (self.first_maker + self.round - 1) % self.players
 
     @property
     def breaker(self):
         """The seat that plays, or played, row `row`."""
-        return self._seat(self.row - 1)
+        return J.seat_of(self.maker, self.row - 1, self.players)
 
     @property
     def row(self):
@@ -157,8 +128,8 @@ class Match:
         """((maker, cracked row or None, maker's points, rows), ...) of the finished rounds, this one included once it is decided."""
         lines = []
         for i, (cracked, points, packed) in enumerate(self._done):
-            maker = (self._first + i) % self.players
-            lines.append((maker, cracked, points, self._unpack_rows(maker, packed)))
+            maker = (self.first_maker + i) % self.players
+            lines.append((maker, cracked, points, J.unpack_rows(self.rules, packed, maker, self.players)))
         if self.phase >= ROUND_OVER:
             lines.append((self.maker, self.cracked, self._maker_points(), self.rows))
         return tuple(lines)
@@ -167,11 +138,12 @@ class Match:
     def totals(self):
         """Points by seat: finished rounds, this round so far, penalties."""
         totals = [a + b for a, b in zip(self._sums, self.penalties)]
-        for row in self.rows:
+        rows = self.rows
+        for row in rows:
             totals[row[0]] += row[3]
         cracked = self.cracked
         if cracked:
-            totals[self._seat(cracked - 1)] += breaker_points(self.rules.scoring, cracked)
+            totals[rows[-1][0]] += breaker_points(self.rules, cracked)
         if self._decided():
             totals[self.maker] += self._maker_points()
         return tuple(totals)
@@ -213,15 +185,15 @@ class Match:
         """The maker hides a code."""
         self._need(self.phase == SECRET and not self._head, "a secret to hide")
         self.secret = self.rules.check_secret(code)
-        self._note(_pack(0x20, self.secret))
+        self._note(J.pack_code(J.SECRET, self.secret))
 
     def guess(self, code):
         """The breaker plays a row; gives the device's answer, or None when one by hand is awaited."""
         self._need(self.phase == GUESS, "a guess")
         code = self.rules.check_guess(code)
         answer = self._truth(code) if self.answers == "device" else None
-        self._rows.append((self.breaker, code, answer, self._points(answer)))
-        self._note(_pack(0x30, code))
+        self._rows.append((self.breaker, code, answer, row_points(self.rules, answer)))
+        self._note(J.pack_code(J.GUESS, code))
         return answer
 
     def answer(self, answer):
@@ -232,10 +204,10 @@ class Match:
 
     def correct(self, row, answer):
         """The maker corrects the answer of a row of this round; with the secret known to the device only the right one is taken."""
-        self._need(self.answers != "device" and self.phase != MATCH_OVER and not self._accepted, "a correction")
+        self._need(self._rows and self.answers != "device" and self.phase != MATCH_OVER and not self._accepted, "a correction")
         if type(row) is not int or not 0 < row <= self._shown() or self._rows[row - 1][2] is None:
             raise ValueError(f"row {row!r} has no answer to correct")
-        self._note(bytes((0x40 | row - 1,)) + self._put(row, answer))
+        self._note(bytes((J.CORRECT | row - 1,)) + self._put(row, answer))
 
     def give_up(self):
         """Two players: the round ends, not broken. In a group the turn passes to the next breaker, and the row counts."""
@@ -244,13 +216,13 @@ class Match:
             self._quit = True
         else:
             self._rows.append((self.breaker, None, None, 0))
-        self._note(b"\x61")
+        self._note((J.GIVE_UP,))
 
     def reveal(self, code):
         """Answers out of the head: the maker enters the code after the round. One that does not fit is taken, see `contradiction`."""
         self._need(self.phase == SECRET and self._head, "a code to reveal")
         self.secret = self.rules.check_secret(code)
-        self._note(_pack(0x20, self.secret))
+        self._note(J.pack_code(J.SECRET, self.secret))
 
     def undo(self):
         """Takes back the guess that waits for its answer, the secret before any row, a revealed code, or giving up before it."""
@@ -262,7 +234,7 @@ class Match:
             hidden = self.phase == GUESS and not self._rows and self.secret is not None
             self._need(hidden or (self.phase == ROUND_OVER and self._head and not self._accepted), "an undo")
             self.secret = None
-        self._note(b"\x60")
+        self._note((J.UNDO,))
 
     def mark_aid(self, kind):
         """Notes that the breaker or the maker took an aid, one of `AIDS`."""
@@ -270,61 +242,40 @@ class Match:
         if kind not in AIDS:
             raise ValueError(f"an aid is one of {AIDS}, not {kind!r}")
         self.aids += (kind,)
-        self._log.append(0x50 | AIDS.index(kind))
+        self._log.append(J.AID | AIDS.index(kind))
 
     def restart_round(self):
         """Plays the round again with the same maker, while a contradiction stands; the breaker gets the book's penalty points."""
-        self._need(self.phase != MATCH_OVER and not self._accepted and self.contradiction, "a restart, without a contradiction,")
-        self._restart()
+        self._restart(self.phase != MATCH_OVER and self.contradiction)
 
     def next_round(self):
         """The points stand, the roles change, the next round begins."""
         self._need(self.phase == ROUND_OVER and self.round < self.rounds, "a next round")
         totals = self.totals
         self._sums = [a - b for a, b in zip(totals, self.penalties)]
-        self._done.append((self.cracked, self._maker_points(), self._pack_rows()))
-        self._log.append(0x62)
-        self._open_round()
+        self._done.append((self.cracked, self._maker_points(), J.pack_rows(self.rules, self.rows)))
+        self._log.append(J.NEXT)
+        self.round += 1
+        self._clear()
 
     def accept(self):
         """The points stand; after the last round the match is over."""
         self._need(self.phase == ROUND_OVER and not self._accepted, "accepting points")
         self._accepted = True
-        self._note(b"\x63")
+        self._note((J.ACCEPT,))
 
     @staticmethod
     def replay(journal):
         """The match that a journal, or any part of one that ends with a whole record, leads to; ValueError for anything else."""
-        if not isinstance(journal, (bytes, bytearray)) or len(journal) < _HEADER or journal[0] != 16 | _VERSION:
-            raise ValueError("this is no journal of a match")
-        seats = journal[5]
-        try:
-            match = Match(
-                RuleBook.from_bytes(journal[1:5]),
-                players=2 + (seats >> 5),
-                rounds=journal[6],
-                first_maker=seats >> 2 & 7,
-                answers=ANSWERS[seats & 3],
-            )
-            at = _HEADER
-            while at < len(journal):
-                match._play(journal, at)
-                at = len(match._log)
-        except (RuntimeError, IndexError) as error:
-            raise ValueError(f"this journal cannot be played: {error}") from None
-        if match._log != journal:
-            raise ValueError("this journal was not written by a match")
-        return match
+        from .replay import replay
+
+        return replay(journal)
 
     # --- inside ---
 
     def _need(self, legal, what):
         if not legal:
             raise RuntimeError(f"{what} does not belong here (phase: {PHASES[self.phase]})")
-
-    def _seat(self, i):
-        """Who plays the row with index i: the seat to the maker's left begins, and the maker is left out."""
-        return (self.maker + 1 + i % (self.players - 1)) % self.players
 
     def _shown(self):
         return self.cracked or len(self._rows)
@@ -334,16 +285,12 @@ class Match:
         full = len(rows) == self.rules.rows and (rows[-1][2] is not None or rows[-1][1] is None)
         return self.solved or self._quit or full or (self._head and self.secret is not None)
 
-    def _open_round(self):
-        self.round += 1
-        self._clear()
-
     def _clear(self):
         self.secret = None
         self.aids = ()
         self._rows = []
         self._quit = self._accepted = False
-        self._note(b"")
+        self._note(())
 
     def _note(self, record):
         """Writes a record, and finds the phase that the rows lead to."""
@@ -360,23 +307,20 @@ class Match:
         else:
             self.phase = ANSWER if rows and rows[-1][1] is not None and rows[-1][2] is None else GUESS
 
-    def _restart(self):
+    def _restart(self, legal):
+        self._need(legal and not self._accepted, "a restart without a contradiction")
         if self.rules.scoring == GUESSES:
-            self.penalties[self._seat(0)] += self.rules.penalty
-        self._log.append(0x64)
+            penalties = list(self.penalties)
+            penalties[1 - self.maker] += self.rules.penalty
+            self.penalties = tuple(penalties)
+        self._log.append(J.RESTART)
         self._clear()
 
     def _truth(self, code):
         return (mark_holes if self.rules.per_hole else mark)(self.secret, code)
 
-    def _points(self, answer):
-        if answer is None:
-            return 0
-        exact, misplaced = answer_totals(answer) if self.rules.per_hole else answer
-        return guess_points(self.rules.scoring, self.rules.holes, exact, misplaced)
-
     def _maker_points(self):
-        return maker_points(self.rules.scoring, self.players, self.rules.rows, self.cracked)
+        return maker_points(self.rules, self.players, self.cracked)
 
     def _put(self, row, answer):
         """Gives a row its answer if it can be right; returns the answer's record."""
@@ -384,63 +328,5 @@ class Match:
         seat, code = self._rows[row - 1][:2]
         if self.secret is not None and answer != self._truth(code):
             raise ValueError(f"the answer to row {row} is not true")
-        self._rows[row - 1] = (seat, code, answer, self._points(answer))
-        return self._pack_answer(answer)
-
-    def _pack_answer(self, answer):
-        if not self.rules.per_hole:
-            return bytes((128 | answer[0] << 3 | answer[1],))
-        packed = 0
-        for n in answer:
-            packed = packed << 2 | n
-        return bytes((128 | packed >> 8, packed & 255))
-
-    def _unpack_answer(self, record, at):
-        if not self.rules.per_hole:
-            return record[at] >> 3 & 15, record[at] & 7
-        packed = (record[at] & 127) << 8 | record[at + 1]
-        holes = self.rules.holes
-        return bytes([packed >> 2 * (holes - 1 - i) & 3 for i in range(holes)])
-
-    def _pack_rows(self):
-        packed = bytearray()
-        for _, code, answer, _ in self.rows:
-            packed.extend(_pack(0x30, code) + self._pack_answer(answer) if code else bytes(self._row_size()))
-        return bytes(packed)
-
-    def _row_size(self):
-        return 2 + self.rules.holes // 2 + self.rules.per_hole
-
-    def _unpack_rows(self, maker, packed):
-        rows = []
-        size = self._row_size()
-        for at in range(0, len(packed), size):
-            seat = (maker + 1 + at // size % (self.players - 1)) % self.players
-            if packed[at]:
-                answer = self._unpack_answer(packed, at + 1 + self.rules.holes // 2)
-                rows.append((seat, _unpack(packed, at, self.rules.holes), answer, self._points(answer)))
-            else:
-                rows.append((seat, None, None, 0))
-        return tuple(rows)
-
-    def _play(self, journal, at):
-        """Plays the record that begins at `at`; contradictions are not searched for again."""
-        byte = journal[at]
-        op = byte >> 4
-        if op >= 8:
-            self.answer(self._unpack_answer(journal, at))
-        elif op == 2:
-            (self.reveal if self._head else self.set_secret)(_unpack(journal, at, self.rules.holes))
-        elif op == 3:
-            self.guess(_unpack(journal, at, self.rules.holes))
-        elif op == 4:
-            self.correct(1 + (byte & 15), self._unpack_answer(journal, at + 1))
-        elif op == 5:
-            self.mark_aid(AIDS[byte & 15])
-        elif byte == 0x64:
-            self._need(self._head and self.phase != MATCH_OVER and not self._accepted and self._rows, "a restart")
-            self._restart()
-        elif 0x60 <= byte < 0x64:
-            (self.undo, self.give_up, self.next_round, self.accept)[byte & 3]()
-        else:
-            raise ValueError(f"there is no record {byte}")
+        self._rows[row - 1] = (seat, code, answer, row_points(self.rules, answer))
+        return J.pack_answer(self.rules, answer)

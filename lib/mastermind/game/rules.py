@@ -13,18 +13,17 @@ An answer is (exact, misplaced), or one number a hole: 2 exact, 1 misplaced, 0 n
 
 GUESSES, ROUNDS, GROUP = 0, 1, 2
 SCORINGS = ("guesses", "rounds", "group")
-COLOURS = ("white", "pink", "green", "red", "orange", "silver", "yellow", "blue")
 MARKERS = (3, 7, 6, 2, 1)  # the seats' colours, the same in every book [choice]
 
-_LIMITS = (("holes", 2, 6), ("colours", 2, 10), ("rows", 1, 12), ("scoring", 0, 2))
-_FLAGS = ("secret_repeats", "secret_empties", "guess_repeats", "per_hole")
-SWITCHES = ("holes", "colours", "rows") + _FLAGS + ("scoring", "players")
+SWITCHES = ("holes", "colours", "rows", "secret_repeats", "secret_empties", "guess_repeats", "per_hole", "scoring", "players")
+_LEAST = (2, 2, 1, 0, 0, 0, 0, 0)  # of all but the last
+_MOST = (6, 10, 12, 1, 1, 1, 1, 2)
 
 
 class RuleBook:
     """The switches of one game, checked; the attributes have the names of `SWITCHES`.
 
-    name: str of the printed game, kept by its variants. players: (least, most). signals: what the printed game calls exact and misplaced.
+    name: of the printed game, kept by its variants. players: (least, most). signals: what the printed game calls exact and misplaced.
     penalty: points for the breaker when a false answer has the round played again (only where guesses are scored).
     symbols: how many different pegs there are, the empty one included.
     A value out of range, or switches that cannot be played together: ValueError, which names them.
@@ -34,33 +33,30 @@ class RuleBook:
         self.name = name
         self.signals = signals
         self.penalty = penalty
-        for switch, value in zip(SWITCHES, values):
-            setattr(self, switch, value)
-        for switch, least, most in _LIMITS:
-            value = getattr(self, switch)
-            if type(value) is not int or not least <= value <= most:
-                raise ValueError(f"{switch} must be {least} to {most}, not {value!r}")
-        for switch in _FLAGS:
-            value = getattr(self, switch)
-            if value not in (False, True):
-                raise ValueError(f"{switch} must be True or False, not {value!r}")
-            setattr(self, switch, bool(value))
-        players = self.players
-        if type(players) not in (tuple, list) or len(players) != 2 or type(players[0]) is not int or type(players[1]) is not int:
-            raise ValueError(f"players must be (least, most), not {players!r}")
-        self.players = least, most = tuple(players)
-        if not (3 <= least <= most <= 5 if self.scoring == GROUP else least == most == 2):
+        for i, least in enumerate(_LEAST):
+            value = values[i]
+            most = _MOST[i]
+            if type(value) not in (int, bool) or not least <= value <= most:
+                raise ValueError(f"{SWITCHES[i]} must be {least} to {most}, not {value!r}")
+            setattr(self, SWITCHES[i], bool(value) if most == 1 else int(value))
+        try:
+            least, most = values[8]
+            good = 3 <= least <= most <= 5 if self.scoring == GROUP else least == most == 2
+        except (TypeError, ValueError):
+            good = False
+        if not good:
             raise ValueError(
-                f"scoring={SCORINGS[self.scoring]} and players={self.players} disagree: group points are for 3 to 5, the others for 2"
+                f"scoring={SCORINGS[self.scoring]} and players={values[8]!r} disagree: a group is (3, 5) or within, others are (2, 2)"
             )
+        self.players = int(least), int(most)
         self.symbols = self.colours + self.secret_empties
         if not self.secret_repeats and self.symbols < self.holes:
             raise ValueError(
-                f"holes={self.holes}, colours={self.colours}, secret_repeats=False and secret_empties={self.secret_empties} disagree: "
+                f"holes={self.holes}, colours={self.colours}, secret_empties={self.secret_empties} and secret_repeats=False disagree: "
                 f"{self.holes} different pegs out of {self.symbols}"
             )
         if self.secret_repeats and not self.guess_repeats:
-            raise ValueError("secret_repeats=True and guess_repeats=False disagree: some secrets could never be guessed")
+            raise ValueError("secret_repeats=True and guess_repeats=False disagree: some secrets could not be guessed")
 
     def replace(self, **changes):
         """A variant with some switches changed (keyword arguments named as in `SWITCHES`), checked; this book stays as it is."""
@@ -82,52 +78,49 @@ class RuleBook:
         return self._check("guess", code, self.guess_repeats)
 
     def _check(self, what, code, repeats):
-        if not isinstance(code, (bytes, bytearray, list, tuple)):
-            raise ValueError(f"a {what} is bytes, a list or a tuple of colour numbers")
-        if len(code) != self.holes:
-            raise ValueError(f"a {what} has {self.holes} holes, not {len(code)}")
+        if not isinstance(code, (bytes, bytearray, list, tuple)) or len(code) != self.holes:
+            raise ValueError(f"a {what} is bytes, a list or a tuple of {self.holes} colour numbers")
         for i, peg in enumerate(code):
             if type(peg) is not int or not 0 <= peg < self.symbols:
-                empty = peg == self.colours
-                raise ValueError(f"{what}, hole {i + 1}: " + ("empty holes are not allowed" if empty else f"there is no colour {peg!r}"))
+                raise ValueError(f"{what}, hole {i + 1}: " + ("it is empty" if peg == self.colours else f"there is no colour {peg!r}"))
             if not repeats and peg in code[:i]:
-                raise ValueError(f"{what}, hole {i + 1}: " + ("a second empty hole" if peg == self.colours else f"colour {peg} again"))
+                raise ValueError(f"{what}, hole {i + 1}: {'empty' if peg == self.colours else f'colour {peg}'} again")
         return bytes(code)
 
     def check_answer(self, answer):
         """The answer as (exact, misplaced), or as bytes where answers are per hole; ValueError if no pair of codes at all can give it."""
         holes = self.holes
-        if not isinstance(answer, (bytes, bytearray, list, tuple)) or len(answer) != (holes if self.per_hole else 2):
-            raise ValueError(f"an answer has one number a hole, {holes} in all" if self.per_hole else "an answer is (exact, misplaced)")
-        most = 2 if self.per_hole else holes
-        for n in answer:
-            if type(n) is not int or not 0 <= n <= most:
-                raise ValueError(f"an answer has numbers 0 to {most}, not {n!r}")
+        count, most = (holes, 2) if self.per_hole else (2, holes)
+        good = isinstance(answer, (bytes, bytearray, list, tuple)) and len(answer) == count
+        if not good or [n for n in answer if type(n) is not int or not 0 <= n <= most]:
+            raise ValueError(
+                f"an answer is {count} numbers from 0 to {most}" + (", one a hole" if self.per_hole else ", exact and misplaced")
+            )
         exact, misplaced = answer_totals(answer) if self.per_hole else answer
-        if exact + misplaced > holes:
-            raise ValueError(f"{exact} exact and {misplaced} misplaced are more than {holes} holes")
-        if misplaced == 1 and exact == holes - 1:
-            raise ValueError(f"{exact} exact and 1 misplaced: the last peg has no other hole to belong to")
+        if exact + misplaced > holes or (misplaced == 1 and exact == holes - 1):
+            raise ValueError(f"{exact} exact and {misplaced} misplaced: no code of {holes} holes gives that")
         return bytes(answer) if self.per_hole else (exact, misplaced)
 
     def to_bytes(self):
-        """Four bytes: which book, four flags and the scoring, holes and colours, rows and players."""
-        flags = self.scoring << 4
-        for i, switch in enumerate(_FLAGS):
-            flags |= getattr(self, switch) << i
+        """Four bytes: scoring and book; holes and colours; rows and players; four flags."""
+        n = 0
+        for switch in SWITCHES[3:7]:
+            n = n << 1 | getattr(self, switch)
         book = [b.name for b in BOOKS].index(self.name)
-        return bytes((book, flags, self.holes << 4 | self.colours, self.rows << 4 | self.players[0] - 2 << 2 | self.players[1] - 2))
+        least, most = self.players
+        return bytes((self.scoring << 6 | book, self.holes << 4 | self.colours, self.rows << 4 | least - 2 << 2 | most - 2, n))
 
     @staticmethod
     def from_bytes(data):
         """The book that `to_bytes` packed; ValueError for anything else."""
-        if len(data) != 4 or data[0] >= len(BOOKS) or data[1] > 47:
-            raise ValueError("this is no rule book")
-        changes = {"scoring": data[1] >> 4, "holes": data[2] >> 4, "colours": data[2] & 15, "rows": data[3] >> 4}
-        changes["players"] = (2 + (data[3] >> 2 & 3), 2 + (data[3] & 3))
-        for i, switch in enumerate(_FLAGS):
-            changes[switch] = bool(data[1] >> i & 1)
-        return BOOKS[data[0]].replace(**changes)
+        try:
+            book, size, rows, flags = data
+            origin = BOOKS[book & 63]
+        except (TypeError, IndexError):
+            raise ValueError("this is no rule book") from None
+        values = [size >> 4, size & 15, rows >> 4] + [flags >> i & 1 for i in (3, 2, 1, 0)]
+        values += [book >> 6, (2 + (rows >> 2 & 3), 2 + (rows & 3))]
+        return RuleBook(origin.name, values, origin.signals, origin.penalty)
 
     def __eq__(self, other):
         return isinstance(other, RuleBook) and self.to_bytes() == other.to_bytes()

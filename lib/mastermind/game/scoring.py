@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Points: what a guess and a finished round are worth under each of the three scorings. Whole numbers only, and no state."""
 
-from .rules import GROUP, GUESSES, ROUNDS
+from .rules import GROUP, GUESSES, ROUNDS, answer_totals
 
 # The codemaker's points in a group, by the row in which the code was cracked (1 to 12); the last number is for "not cracked".
 # The printed card of the new game shows the row for 3 players whole; of the row for 4 players the first two numbers and the last;
@@ -17,22 +17,24 @@ CHARTS = {
 }
 
 
-def guess_points(scoring, holes, exact, misplaced):
-    """The breaker's points for one guess: in a group 2 an exact and 1 a misplaced peg, and 10 for the code itself; otherwise none."""
-    if scoring != GROUP:
+def row_points(rules, answer):
+    """The breaker's points for a guess with this answer (None: not answered): in a group 2 an exact and 1 a misplaced peg, but 10 for the
+    code itself; elsewhere none."""
+    if rules.scoring != GROUP or answer is None:
         return 0
-    return 10 if exact == holes else 2 * exact + misplaced
+    exact, misplaced = answer_totals(answer) if rules.per_hole else answer
+    return 10 if exact == rules.holes else 2 * exact + misplaced
 
 
-def maker_points(scoring, players, rows, cracked):
-    """The codemaker's points for a round that was cracked in row `cracked` (from 1), or not at all (None), on a board of `rows` rows."""
-    if scoring == GROUP:
+def maker_points(rules, players, cracked):
+    """The codemaker's points for a round that was cracked in row `cracked` (from 1), or not at all (None)."""
+    if rules.scoring == GROUP:
         return CHARTS[players][cracked - 1 if cracked else 12]
-    if scoring == GUESSES:
-        return cracked or rows + 1
+    if rules.scoring == GUESSES:
+        return cracked or rules.rows + 1
     return 0 if cracked else 1
 
 
-def breaker_points(scoring, cracked):
+def breaker_points(rules, cracked):
     """The points for having cracked the code, beside those of the guesses: where rounds are counted, the round."""
-    return 1 if scoring == ROUNDS and cracked else 0
+    return 1 if rules.scoring == ROUNDS and cracked else 0
