@@ -41,7 +41,8 @@ NEVER = 1 << 62
 SHOW_US = 8_700
 TICKS_US = 10
 START_US = 1_000  # from a reset to the first program: short, since nobody wants to wait for it
-GRID_US = 10_000  # a live board lets its time run so far ahead of the clock on the wall before it waits
+GRID_US = 10_000  # a live board wakes so often, and lets its time run so far ahead of the clock on the wall
+NIMBLE_US = 40_000  # ... but for so long after an edge it sleeps exactly as the firmware asks, for the debouncer's sake
 PAUSE_NS = 250_000_000  # a longer gap than this (a suspended computer, a dragged window) is a pause, not a slow machine
 
 Agent = Generator[int, None, None]
@@ -93,6 +94,7 @@ class Board:
         self.on_shot: list[Callable[[str], None]] = []
         self.edge = False  # a button moved since the live clock last looked
         self.live = False  # a live agent keeps the time
+        self.nimble_us = 0  # until then a live board sleeps as long as asked, and not to the next line of the grid
         self.wall_due = 0  # of time.perf_counter_ns: when a live agent wants a turn even if board time stands still
         self.pins = Pins(self)
         self.nvm = Nvm(self, saves)
@@ -332,7 +334,10 @@ class Board:
         """time.sleep of the firmware."""
         if seconds < 0:
             raise ValueError("sleep length must be non-negative")
-        self.spend(round(seconds * 1_000_000))
+        us = round(seconds * 1_000_000)
+        if self.live and self.us > self.nimble_us:
+            us += -(self.us + us) % GRID_US
+        self.spend(us)
 
     def neopixel(self, pin: int, data: bytes) -> None:
         """What goes over a data pin: the order of the chain, three bytes GRB for each LED."""
@@ -412,13 +417,15 @@ def live(board: Board, pump: Callable[[int], None]) -> Agent:
         board.wall_due = time.perf_counter_ns() + GRID_US * 1000
         yield (board.us // GRID_US + 1) * (GRID_US // 1000)
         ahead = board.us * 1000 + zero - time.perf_counter_ns()
+        board.edge = False
         if ahead > 0:
-            board.edge = False
             while ahead > 0 and not board.edge and not board.over:
                 pump(-(-ahead // 1_000_000))
                 ahead = board.us * 1000 + zero - time.perf_counter_ns()
         else:
             pump(0)
+        if board.edge:
+            board.nimble_us = board.us + NIMBLE_US
         if ahead < -PAUSE_NS:
             zero -= ahead
         elif ahead < 0:

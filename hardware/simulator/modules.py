@@ -208,8 +208,7 @@ class Chip:
             raise OSError(errno.EROFS, "Read-only filesystem")
 
         def print_exception(error, value=None, tb=None, file=None, **more: Any) -> None:
-            text = "".join(traceback.format_exception(error if value is None else value))
-            (file or out).write(text)
+            (file or out).write(world.traceback(error if value is None else value, tb))
 
         out = SimpleNamespace(write=board.console, flush=lambda: None)
         module(

@@ -16,7 +16,7 @@ import os
 import traceback
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -63,9 +63,10 @@ class World:
         return module
 
     @staticmethod
-    def traceback(error: BaseException) -> str:
-        """The traceback of an exception of the firmware's, without the frames of this module between its own."""
-        told = traceback.TracebackException.from_exception(error)
+    def traceback(error: BaseException, trace: TracebackType | None = None) -> str:
+        """The traceback of an exception of the firmware's (with another trace than its own, if given), without the frames
+        of this module between the firmware's."""
+        told = traceback.TracebackException(type(error), error, trace or error.__traceback__)
         one: traceback.TracebackException | None = told
         while one is not None:
             one.stack[:] = [frame for frame in one.stack if frame.filename != __file__]
