@@ -15,7 +15,6 @@ def light(values, power, wiring):
 
     power.panel(True)
     panel = Panel(wiring.pixels(), palette.DRIVE, palette.LEVELS, values["PANEL"], power.cap)
-    panel.brightness = values["BRIGHTNESS"]
     canvas = Canvas()
     canvas.rect(0, 0, 16, 16, palette.AMBER, palette.P3)
     while panel.show(canvas, True):
@@ -30,7 +29,6 @@ def build(panel, canvas, wiring, values, feed):
 
     import microcontroller
     import supervisor
-
     from mastermind.console import Console
     from mastermind.device.buttons import Buttons
     from mastermind.device.sound import Sound
@@ -43,7 +41,6 @@ def build(panel, canvas, wiring, values, feed):
     sound = Sound(wiring.buzzer())
     store = Store(microcontroller.nvm, os.urandom)
     prefs = Prefs(store, SETTINGS)
-    sound.on = prefs.sound and bool(values["SOUND"])
     random = os.urandom
     seed = store.get(SEED)
     if seed:
@@ -52,7 +49,9 @@ def build(panel, canvas, wiring, values, feed):
         random = Chance(seed)
     console = Console(panel, canvas, buttons, sound, supervisor.ticks_ms, time.sleep, feed)
     console.load = list(PRELOAD)
-    console.push(first(Session(store, sound, buttons, random, prefs)))
+    session = Session(store, sound, panel, random, prefs)
+    session.apply()
+    console.push(first(session))
     return console
 
 
@@ -62,7 +61,6 @@ def fail(error, panel, canvas, wiring, feed):
     import traceback
 
     import microcontroller
-
     from mastermind.ui.error import draw, number
 
     try:

@@ -11,7 +11,6 @@ The rules that hold on every screen live here and nowhere else:
   answered at once.
 """
 
-from .ui.canvas import Canvas
 from .ui.screen import POP, A
 
 MASK = (1 << 29) - 1  # of supervisor.ticks_ms, which wraps

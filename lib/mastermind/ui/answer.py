@@ -92,7 +92,7 @@ class Answer(Screen):
         y = self.y
         age = self.now - self.t0
         if self.dirty == ALL:
-            base(canvas, self.s)
+            base(canvas, self.s, True, self.seat)
             canvas.level[(y << 4) + 9 : (y << 4) + 9 + holes] = bytes(holes)
         x = 7 - holes
         for i in range(holes):
@@ -112,4 +112,4 @@ class Answer(Screen):
         if self.plus and age >= self.end - 900:
             top = 4 if y > 9 else 9
             canvas.rect(8, top, 7, 5, 0, P.OFF)
-            number(canvas, 8 if self.points < 10 else 8, top, "+%d" % self.points if self.points < 10 else "10", P.SEAT + self.seat, P.P20)
+            number(canvas, 8, top, "+%d" % self.points if self.points < 10 else "10", P.SEAT + self.seat, P.P20)

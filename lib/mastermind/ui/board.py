@@ -113,13 +113,14 @@ def track(canvas, x, seat, points, head=P.P35):
         canvas.dot(x, 15 - (points - 1) % 16, P.SEAT + seat, head)
 
 
-def sides(canvas, session, lamps=True):
-    """Draw both edges (tracks, or the walls of a group) and the round lamps."""
+def sides(canvas, session, lamps=True, seat=None):
+    """Draw both edges and the round lamps: score tracks, or in a group the walls in the colour of ``seat`` (the
+    breaker, if not said)."""
     match = session.match
     if match.rules.scoring == GROUP:
-        colour = flat(P.SEAT + (match.breaker if match.breaker is not None else match.maker), 1)
+        colour = P.SEAT + (match.breaker if seat is None else seat)
         for i in range(0, 256, 16):
-            canvas.colour[i : i + 1] = canvas.colour[i + 15 : i + 16] = colour
+            canvas.colour[i] = canvas.colour[i + 15] = colour
             canvas.level[i] = canvas.level[i + 15] = P.P3
     else:
         for seat in (0, 1):
@@ -138,17 +139,49 @@ def sides(canvas, session, lamps=True):
             canvas.dot(x, 0, P.SEAT + seat, P.P35 if match.rules.scoring == GROUP and seat == match.breaker else P.P3)
 
 
-def tray(canvas, rules, empties, chosen=-1):
-    """Draw the palette at the bottom; the chosen colour is bright."""
-    count = rules.colours + (1 if empties else 0)
-    line(canvas, 4, 15, shades(rules, range(count)), flat(P.P5, count))
+def tray(canvas, rules, chosen=-1, aid=None):
+    """Draw the palette at the bottom; the chosen colour is bright. ``aid``: ms of the colour aid, None without it."""
+    count = rules.symbols
+    colours = shades(rules, range(count))
+    line(canvas, 4, 15, colours, flat(P.P5, count))
     if chosen >= 0:
         canvas.level[0xF4 + chosen] = P.P35
+    if aid is not None:
+        for i in range(count):
+            canvas.level[0xF4 + i] = rhythm(colours[i], aid, P.P35 if i == chosen else P.P5)
 
 
-def base(canvas, session, lamps=True):
+LOW = {P.P5: P.P1_5, P.P10: P.P3, P.P16: P.P5, P.P35: P.P10}  # about 30 % of a level
+
+
+def rhythm(colour, ms, level):
+    """The colour aid: the level of a peg at its ``ms``, so that pegs differ by rhythm as well as by colour.
+
+    A cycle lasts 2,400 ms, an event 150 ms, 300 ms apart. White is steady; green winks once, pink twice, red
+    three times; yellow sparks once, orange twice, blue three times; silver swells slowly, the empty peg quickly.
+    Never dark. ``level``: P5, P10, P16 or P35.
+    """
+    low = LOW[level]
+    ms %= 2400
+    if colour == P.SILVER or colour == P.EMPTY:
+        half = 1200 if colour == P.SILVER else 300
+        up = ms % (2 * half)
+        return low + (level - low) * (up if up < half else 2 * half - up) // half
+    winks, sparks = RHYTHM[colour]
+    event = ms % 300 < 150
+    if winks:
+        return low if event and ms // 300 < winks else level
+    if sparks:
+        return level if event and ms // 300 < sparks else low
+    return level
+
+
+RHYTHM = ((0, 0), (2, 0), (1, 0), (3, 0), (0, 2), (0, 0), (0, 1), (0, 3))
+
+
+def base(canvas, session, lamps=True, seat=None):
     """Draw everything of a round that does not belong to the player's hand: rows, shield, edges, lamps."""
     canvas.clear()
     rows(canvas, session.match)
     shield(canvas, session)
-    sides(canvas, session, lamps)
+    sides(canvas, session, lamps, seat)

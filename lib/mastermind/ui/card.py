@@ -101,7 +101,7 @@ class Card(Screen):
         if phase != self.phase:
             self.phase = phase
             self.dirty = 255
-        return None
+        return
 
     def draw(self, canvas):
         canvas.clear()

@@ -49,6 +49,10 @@ class Dial(Screen):
     def heard(self, colour, land):
         """A colour was dialled (or landed): its sound."""
 
+    def aid(self):
+        """ms for the rhythms of the colour aid, None when it is off."""
+        return self.now - self.t0 if self.s.prefs.aid else None
+
     def full(self):
         """A in a full row: the next screen, or None after refusing."""
 
@@ -145,7 +149,8 @@ class Dial(Screen):
             phase += 8 + 2 * fade
             if fade >= 3:
                 self.landed = (-1, 0)
+        if self.s.prefs.aid:
+            phase += (now - self.t0) // 75 << 8
         if phase != self.phase:
+            self.dirty |= ROW if phase >> 8 == self.phase >> 8 else ROW | TRAY
             self.phase = phase
-            self.dirty |= ROW
-        return None

@@ -66,10 +66,32 @@ def hand_answer(session):
     return Referee(session)
 
 
+def clash(session):
+    """Answers that no code fits."""
+    from .clash import Clash
+
+    return Clash(session)
+
+
+def take_back(session):
+    """Undo from the pause menu: the guess that waits for its answer, or the last answer out of the head."""
+    match = session.match
+    if match.phase == ANSWER:
+        entry = list(match.rows[-1][1])
+        match.undo()
+        session.commit()
+        from .guess import Guess
+
+        return Guess(session, entry)
+    from .referee import Referee
+
+    return Referee(session, len(match.rows))
+
+
 def after_secret(session):
     """The shield has closed: the breaker's turn, or the reveal of a code that was kept in the head."""
     if session.match.phase == ROUND_OVER:
-        return reveal(session)
+        return clash(session) if session.match.contradiction else reveal(session)
     return hand_to_breaker(session)
 
 

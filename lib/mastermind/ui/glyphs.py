@@ -27,12 +27,17 @@ _SMALL = (
 _PLUS = "... .#. ### .#. ..."
 
 
+def record(name, number, size):
+    """Read record ``number`` of a file beside this module; every record is ``size`` bytes and ends with a line end."""
+    folder = __file__[: max(__file__.rfind("/"), __file__.rfind("\\")) + 1]
+    with open(folder + name, "rb") as file:
+        file.seek(number * size)
+        return str(file.read(size - 1), "ascii")
+
+
 def picture(number):
     """Return the rows of a picture as text for ``Canvas.art``."""
-    folder = __file__[: max(__file__.rfind("/"), __file__.rfind("\\")) + 1]
-    with open(folder + "pictures.txt", "rb") as file:
-        file.seek(number * _RECORD)
-        return str(file.read(_RECORD)[8:], "ascii").strip()
+    return record("pictures.txt", number, _RECORD)[8:].strip()
 
 
 def big(digit):

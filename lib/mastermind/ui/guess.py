@@ -3,7 +3,7 @@
 """Guessing: the codebreaker sets the pegs of the next row; a beam falls on the hole under the cursor."""
 
 from . import palette as P
-from .board import base, flat, line, shades, shield, tray, unset
+from .board import base, flat, line, rhythm, shades, shield, tray, unset
 from .dial import BEAM, TRAY, Dial
 from .screen import ALL, note
 from .session import who
@@ -55,7 +55,7 @@ class Guess(Dial):
         if self.dirty == ALL:
             base(canvas, self.s)
         if self.dirty & TRAY:
-            tray(canvas, rules, rules.symbols > rules.colours, self.entry[self.cursor])
+            tray(canvas, rules, self.entry[self.cursor], self.aid())
         x = 7 - rules.holes
         if self.dirty & BEAM:
             for above in range(2, y):
@@ -75,10 +75,18 @@ class Guess(Dial):
         for i in range(rules.holes):
             if entry[i] < 0:
                 canvas.dot(x + i, y, P.UNSET, P.P10)
+        aid = self.aid()
+        if aid is not None:
+            for i in range(rules.holes):
+                if entry[i] >= 0:
+                    canvas.level[(y << 4) + x + i] = rhythm(canvas.colour[(y << 4) + x + i], aid, P.P10)
         cell = (y << 4) + x + self.cursor
         dark = (self.now - self.blink) // 500 & 1
         if entry[self.cursor] >= 0:
-            canvas.level[cell] = P.P6 if dark else P.P35
+            if aid is not None:
+                canvas.level[cell] = rhythm(canvas.colour[cell], aid, P.P35)
+            else:
+                canvas.level[cell] = P.P6 if dark else P.P35
         elif dark:
             canvas.level[cell] = P.OFF
         elif self.below:

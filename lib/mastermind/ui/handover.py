@@ -70,7 +70,7 @@ class Handover(Screen):
                 self.drain = (0, 0)
         else:
             return None
-        if abs(lit - self.lit) > 1 or lit in (0, 60) and lit != self.lit or self.blink:
+        if abs(lit - self.lit) > 1 or (lit in (0, 60) and lit != self.lit) or self.blink:
             self.lit = lit
             self.dirty |= 1
         return None

@@ -66,7 +66,7 @@ class Look(Screen):
         if phase != self.phase:
             self.phase = phase
             self.dirty |= 1
-        return None
+        return
 
     def draw(self, canvas):
         match = self.s.match

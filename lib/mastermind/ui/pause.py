@@ -2,34 +2,60 @@
 # SPDX-License-Identifier: MIT
 """The pause menu: one picture at a time. LEFT and RIGHT turn, A does it, B goes back to the game.
 
-It always opens on *resume*, keeps its order, wraps, and leaves out what is not available.
+It always opens on *resume*, keeps its order, wraps, and leaves out what is not available. What cannot be taken
+back (giving up) asks for A to be held for a second.
 """
 
+from ..game.match import ANSWER, GUESS
 from . import flow
 from . import palette as P
-from .glyphs import DOOR, PLAY, picture
+from .glyphs import BOOK, DOOR, EYE, FLAG, GEAR, PLAY, SPEAKER, UNDO, picture
+from .handover import Handover
 from .screen import LEFT, POP, RIGHT, A, B, Screen, chevrons, pips
 
-# name, picture, colour, level, second colour, caption
-RESUME = (PLAY, P.GREEN, P.P12, P.WHITE, "Go on")
-LEAVE = (DOOR, P.ORANGE, P.P12, P.YELLOW, "Leave: the match waits on the title")
+# picture: colour, level, second colour, caption
+LOOKS = {
+    PLAY: (P.GREEN, P.P12, P.WHITE, "Go on"),
+    UNDO: (P.WHITE, P.P6, P.WHITE, "Take back"),
+    BOOK: (P.WHITE, P.P6, P.WHITE, "The rules"),
+    GEAR: (P.SILVER, P.P40, P.YELLOW, "Brightness, sound, colour aid"),
+    EYE: (P.WHITE, P.P6, P.BLUE, "The maker looks at the code once more"),
+    SPEAKER: (P.WHITE, P.P6, P.WHITE, "Read the rows aloud"),
+    FLAG: (P.WHITE, P.P6, P.WHITE, "Give up: hold A"),
+    DOOR: (P.ORANGE, P.P12, P.YELLOW, "Leave: the match waits on the title"),
+}
 
 
 class Pause(Screen):
+    """``below``: the screen that is paused."""
+
     name = "pause"
     over = True
 
     def __init__(self, session, below):
         super().__init__(session)
-        self.below = below
-        self.items = [RESUME, LEAVE]
+        match = session.match
+        playing = match.phase in (GUESS, ANSWER)
+        rows = match.rows
+        items = [PLAY]
+        if match.phase == ANSWER or (match.answers == "head" and rows and rows[-1][2] is not None):
+            items.append(UNDO)
+        items += (BOOK, GEAR)
+        if playing and match.secret is not None:
+            items.append(EYE)
+        if rows:
+            items.append(SPEAKER)
+        if match.phase == GUESS:
+            items.append(FLAG)
+        items.append(DOOR)
+        self.items = items
         self.at = 0
+        self.pressed = 0
         self.turned()
 
     def turned(self):
-        item = self.items[self.at]
-        self.art = picture(item[0])
-        self.says = item[4]
+        self.art = picture(self.items[self.at])
+        self.says = LOOKS[self.items[self.at]][3]
         self.dirty = 255
 
     def press(self, button):
@@ -38,19 +64,59 @@ class Pause(Screen):
             self.s.sound.play((660, 25))
             self.turned()
         elif button == A:
+            self.pressed = self.now
             return self.choose(self.items[self.at])
         elif button == B:
             return POP
         return None
 
+    def release(self, button, held):
+        if button == A:
+            self.pressed = 0
+            self.dirty = 255
+
+    def hold(self, button):
+        if button == A and self.items[self.at] == FLAG:
+            self.s.match.give_up()
+            self.s.commit()
+            return flow.answered(self.s)
+        return None
+
     def choose(self, item):
-        if item is LEAVE:
-            return flow.title(self.s)
-        return POP
+        session = self.s
+        if item == PLAY:
+            return POP
+        if item == UNDO:
+            return flow.take_back(session)
+        if item == BOOK:
+            from .rulespage import RulesPage
+
+            return RulesPage(session)
+        if item == GEAR:
+            from .tuning import Tuning
+
+            return Tuning(session)
+        if item == EYE:
+            from .peep import Peep
+
+            return Handover(session, session.match.maker, 2, lambda: Peep(session))
+        if item == SPEAKER:
+            from .read import Read
+
+            return Read(session)
+        if item == DOOR:
+            return flow.title(session)
+        return None
+
+    def tick(self, now):
+        if self.pressed and self.items[self.at] == FLAG:
+            self.dirty |= 1
 
     def draw(self, canvas):
         canvas.clear()
-        item = self.items[self.at]
-        canvas.art(4, 4, self.art, item[1], item[2], item[3], P.P12)
+        colour, level, colour2, _says = LOOKS[self.items[self.at]]
+        canvas.art(4, 4, self.art, colour, level, colour2, P.P12)
         chevrons(canvas, 7)
         pips(canvas, len(self.items), self.at)
+        if self.pressed and self.items[self.at] == FLAG:
+            canvas.rect(0, 13, min(16, (self.now - self.pressed) * 16 // 1000), 1, P.ORANGE, P.P20)

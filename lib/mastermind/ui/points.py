@@ -73,7 +73,7 @@ class Points(Screen):
         rules = match.rules
         if self.group:
             if self.dirty == ALL:
-                base(canvas, self.s, False)
+                base(canvas, self.s, False, self.seat)
                 pegs(canvas, rules, 0, match.secret)
                 canvas.level[16:32] = bytes(16)
                 canvas.rect(8, 2, 7, 12, 0, P.OFF)

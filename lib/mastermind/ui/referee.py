@@ -57,7 +57,7 @@ class Referee(Screen):
         self.wrong_until = 0
         if button == A:
             return self.confirm()
-        if button in (LEFT, RIGHT) or button == DOWN and rules.per_hole:
+        if button in (LEFT, RIGHT) or (button == DOWN and rules.per_hole):
             if not self.checking and len(self.given) < rules.holes:
                 value = 2 if button == LEFT else 1 if button == RIGHT else 0
                 self.given.append(value)

@@ -44,7 +44,7 @@ class Secret(Dial):
         if self.dirty == ALL:
             canvas.clear()
             leaves(canvas, rules, 0, P.P10)
-            sides(canvas, self.s, False)
+            sides(canvas, self.s, False, self.s.match.maker)
         entry = self.entry
         x = 7 - rules.holes
         line(canvas, x, 0, flat(P.AMBER, rules.holes), bytes(P.P12 if c >= 0 else P.OFF for c in entry))
@@ -61,4 +61,4 @@ class Secret(Dial):
             canvas.dot(x + self.cursor, 0, colour if colour < rules.colours else P.EMPTY, P.P16 if lit else P.P10)
         else:
             canvas.dot(x + self.cursor, 0, P.BEAM, P.P9 if lit else P.OFF)
-        tray(canvas, rules, rules.secret_empties, -1 if self.wrong_until else colour)
+        tray(canvas, rules, -1 if self.wrong_until else colour, self.aid())

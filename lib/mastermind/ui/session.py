@@ -15,10 +15,10 @@ FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole a
 class Session:
     """One per power-on; ``random(n)`` gives n random bytes."""
 
-    def __init__(self, store, sound, buttons, random, prefs):
+    def __init__(self, store, sound, panel, random, prefs):
         self.store = store
         self.sound = sound
-        self.buttons = buttons
+        self.panel = panel
         self.random = random
         self.prefs = prefs
         self.match = None
@@ -26,6 +26,11 @@ class Session:
         self.shown = [0, 0]  # the score tracks as they stand
         self.saved = 0
         self.fixed = False
+
+    def apply(self):
+        """Let the device follow the player's settings."""
+        self.panel.brightness = self.prefs.brightness
+        self.sound.on = self.prefs.sound
 
     # -- matches -------------------------------------------------------------------------------------------
     def start(self, setup, fixed=False):
@@ -88,7 +93,7 @@ class Session:
 
     def peeps(self):
         """How often the maker has looked at the secret in this round."""
-        return self.match.aids.count("peep")
+        return min(self.match.rules.holes, self.match.aids.count("peep"))
 
     def handed(self):
         """True when the maker answers by hand (with or without the device knowing the code)."""

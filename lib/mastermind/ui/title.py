@@ -92,7 +92,7 @@ class Title(Screen):
                 self.dirty = 255
             elif self.cards[self.at] == "again":
                 self.dirty |= 1
-        return None
+        return
 
     def draw(self, canvas):
         if self.busy:
