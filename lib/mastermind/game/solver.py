@@ -1,0 +1,201 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""The device as breaker, and what the hints ask. Thinks in slices, never sees the secret; the same seed gives the same game everywhere.
+
+    easy    any code that fits the answers
+    normal  the best of a few codes that fit
+    best    a complete strategy while the game keeps to it; else the best of several codes that fit, then changed hole by hole
+            while that makes it better
+
+How good a guess is, is measured on a sample of the codes left. n codes that would get the same answer cost n * (1 + 1/2 + ... + 1/n)
+guesses, exactly so for one and two codes and closely for more: codes come one by one, and the k-th adds 1 + (1 + 1/2 + ... + 1/(k-1)).
+"""
+
+from .candidates import Candidates, is_consistent
+from .marking import mark, mark_holes
+from .strategy import Strategy
+
+LEVELS = ("easy", "normal", "best")
+_TRIES = (1, 4, 16)  # by level: codes compared,
+_SAMPLE = (16, 16, 96)  # on fewer codes than this,
+_ROUNDS = (0, 0, 2)  # and so many rounds of changes afterwards
+_FIRST = 720  # the cost of a first code; the others' by whole division
+
+
+def opening(rules):
+    """The first guess where no strategy says one: the pegs spread evenly over as many colours as splits the codes best."""
+    holes = rules.holes
+    if rules.guess_repeats and not rules.per_hole:
+        kinds = min(holes, max(2, (rules.symbols + 1) // 2))
+    else:
+        kinds = min(holes, rules.symbols)
+    return bytes([h * kinds // holes for h in range(holes)])
+
+
+class Breaker:
+    """Breaks a code under `rules`; `level` is one of LEVELS. ValueError for any other.
+
+    remaining: how many codes fit the answers, None until they are counted.
+    clash: rows (from 1) that no code fits together, () while one fits or nothing is known yet.
+    """
+
+    def __init__(self, rules, *, level="best", seed=0):
+        if level not in LEVELS:
+            raise ValueError(f"the levels are {', '.join(LEVELS)}, not {level!r}")
+        self.rules = rules
+        self.rows = []  # (guess, answer)
+        self._level = LEVELS.index(level)
+        self._seed = seed
+        self._codes = Candidates(rules, _SAMPLE[self._level])
+        self._tree = Strategy(rules) if level == "best" else None
+        self._set_out()
+
+    def _set_out(self):
+        self.remaining = self._guess = None
+        self.clash = ()
+        self._ready = False
+        self._codes.seed = self._seed + 7919 * len(self.rows) & 0xFFFFF
+        self._work = self._steps()
+        next(self._work)
+
+    def think(self, evaluations):
+        """Spend at most so many evaluations (a code compared with a guess, or a peg tried) and say whether the guess is ready.
+
+        More thinking after that finishes the count of the codes remaining, then does nothing.
+        """
+        try:
+            self._work.send(evaluations)
+        except StopIteration:
+            pass
+        return self._ready
+
+    def next_guess(self):
+        """The guess as bytes, the best found so far; one is found now if there was no time yet.
+
+        ValueError that names the rows (from 1) if the answers contradict each other; RuntimeError if no guess is left to make.
+        """
+        if self._over():
+            raise RuntimeError("the code is broken, or all rows are used")
+        while not self._guess and not self._ready:
+            if self._codes.size:
+                return self._code(0)
+            self.think(40)
+        if self.clash:
+            raise ValueError("the answers contradict each other: no code fits row " + " and ".join([str(row) for row in self.clash]))
+        return self._guess
+
+    def answered(self, guess, answer):
+        """Row by row what was guessed, by whom ever, and the answer. ValueError for a bad code or answer; nothing has changed then."""
+        guess = self.rules.check_guess(guess)
+        answer = self.rules.check_answer(answer)
+        if self._over():
+            raise RuntimeError("the code is broken, or all rows are used")
+        if self._tree:
+            if self._tree.guess == guess:
+                self._tree.follow(answer)
+            else:
+                self._tree = None
+        self.rows.append((guess, answer))
+        self._codes.add(guess, answer)
+        self._set_out()
+
+    def _over(self):
+        if not self.rows:
+            return False
+        guess, answer = self.rows[-1]
+        return len(self.rows) >= self.rules.rows or answer == self._rate()(guess, guess)
+
+    def _rate(self):
+        return mark_holes if self.rules.per_hole else mark
+
+    def _code(self, i):
+        holes = self.rules.holes
+        return bytes(self._codes.sample[i * holes : i * holes + holes])
+
+    def _steps(self):
+        n = yield
+        codes = self._codes
+        tree = self._tree
+        if tree and tree.guess and (tree.at or is_consistent(self.rules, self.rows, tree.guess)):
+            self._guess = tree.guess
+        elif not self.rows and self._level:
+            self._guess = opening(self.rules)
+        self._ready = bool(self._guess)
+        n = yield from codes.walk(n)
+        self.remaining = codes.total
+        if not codes.total:
+            self._guess = None
+            yield from self._contradiction(n)
+        elif not self._guess and not self._over():
+            yield from self._choose(n)
+        self._ready = True
+
+    def _contradiction(self, n):
+        # a row is named if the others, without those left out so far, have a code
+        rows = list(range(len(self.rows)))
+        for i in range(len(self.rows) - 1, -1, -1):
+            codes = Candidates(self.rules, 2)
+            for j in rows:
+                if j != i:
+                    codes.add(*self.rows[j])
+            n = yield from codes.walk(n, True)
+            if not codes.total:
+                rows.remove(i)
+        self.clash = tuple([i + 1 for i in rows])
+
+    def _choose(self, n):
+        rules, codes = self.rules, self._codes
+        rate = self._rate()
+        size = codes.size
+        if not self._level or size < 3:
+            self._guess = self._code(codes.random(size))
+            return
+        costs = []
+        cost = _FIRST
+        sample = []
+        for i in range(size):
+            sample.append(self._code(i))
+            costs.append(cost)
+            cost += _FIRST // (i + 1)
+        tries = min(size, _TRIES[self._level])
+        changes = rules.holes * rules.symbols
+        rounds = _ROUNDS[self._level] if len(self.rows) + 1 < rules.rows else 0
+        least = 1 << 29
+        best = base = None
+        for t in range(tries + rounds * changes):
+            if t < tries:
+                guess = sample[t * size // tries]
+            else:
+                h = (t - tries) % changes
+                c = h % rules.symbols
+                h //= rules.symbols
+                if not h and not c:
+                    if t > tries and base == best:
+                        break
+                    base = best
+                if c == base[h]:
+                    continue
+                guess = bytearray(base)
+                if not rules.guess_repeats and c in base:
+                    guess[base.find(bytes((c,)))] = base[h]
+                guess[h] = c
+                guess = bytes(guess)
+            parts = {}
+            cost = 0
+            for code in sample:
+                if code != guess:
+                    while n < 1:
+                        n = yield
+                    n -= 1
+                    answer = rate(code, guess)
+                    k = parts.get(answer, 0)
+                    parts[answer] = k + 1
+                    cost += costs[k]
+                    if cost >= least:
+                        break
+            else:
+                least = cost
+                best = guess
+                if t < tries:
+                    self._guess = guess
+        self._guess = best
