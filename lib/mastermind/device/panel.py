@@ -40,9 +40,9 @@ class Panel:
         self._levels = levels
         self._unset = unset
         size = len(drive) << 5
-        self._value = array("L", [0] * size)  # 0xRRGGBB of a key at the step in force; 0 = not mixed yet
-        self._cost = array("H", [0] * size)  # 16 R + 11 G + 15 B of a key at step 0
-        self._keys = array("H", [0] * 256)
+        self._value = array("I", bytes(4 * size))  # 0xRRGGBB of a key at the step in force; 0 = not mixed yet
+        self._cost = array("H", bytes(2 * size))  # 16 R + 11 G + 15 B of a key at step 0
+        self._keys = array("H", bytes(512))
         self._colour = bytearray(256)
         self._level = bytearray(256)
         self._canvas = None
@@ -94,28 +94,17 @@ class Panel:
             self._rows = [tuple([p[i : i + 16] for p in parts]) for i in range(0, 256, 16)]
         left = 64
         if canvas.level != self._level or canvas.colour != self._colour:
-            left = self._convert(canvas.colour, left)
+            left = self._convert(canvas.colour)
         if left >= 0:
             step = self._fit()
             if step != self.step:
                 self.step = step
                 self._redo = 0
                 self._dirty = True
-                value = memoryview(self._value)
-                value[:] = array("L", [0] * len(value))
-            i = self._redo
-            if i < 256:
-                pixels = self.pixels
-                keys = self._keys
-                order = self.order
-                value = self._value
-                while i < 256 and left > 0:
-                    k = keys[i]
-                    pixels[order[i]] = value[k] or (k and self._mix(k))
-                    i += 1
-                    left -= 1
-                self._redo = i
-            if i == 256:
+                self._value = array("I", bytes(4 * len(self._value)))
+            if self._redo < 256 and left:
+                self._repaint(left)
+            if self._redo == 256:
                 self._busy = False
                 self._send()
                 return False
@@ -130,39 +119,54 @@ class Panel:
             self._dirty = False
             self.pixels.show()
 
-    def _convert(self, colour, left):
-        """Convert changed cells; return how many more would have been allowed, -1 when cells remain."""
+    def _convert(self, colour):
+        """Convert the changed cells of whole rows; return how many of 64 were not needed, -1 when rows remain."""
         pixels = self.pixels
         order = self.order
         keys = self._keys
         value = self._value
         cost = self._cost
         total = self._total
+        dirty = self._dirty
+        left = 64
         i = 0
         for new, old, level, old_level in self._rows:
             if level == old_level and new == old:
                 i += 16
                 continue
+            if left < 16:
+                left = -1
+                break
             for k in level:
                 if k:
                     k |= colour[i] << 5
                 was = keys[i]
                 if k != was:
-                    if not left:
-                        self._total = total
-                        return -1
                     left -= 1
                     v = value[k] or (k and self._mix(k))
-                    if v != value[was]:
+                    if dirty or v != value[was]:
                         pixels[order[i]] = v
-                        self._dirty = True
+                        dirty = True
                     total += cost[k] - cost[was]
                     keys[i] = k
                 i += 1
             old[:] = new
             old_level[:] = level
         self._total = total
+        self._dirty = dirty
         return left
+
+    def _repaint(self, count):
+        """Convert the next ``count`` cells anew, since the brightness step has changed."""
+        pixels = self.pixels
+        order = self.order
+        keys = self._keys
+        value = self._value
+        first = self._redo
+        self._redo = last = min(first + count, 256)
+        for i in range(first, last):
+            k = keys[i]
+            pixels[order[i]] = value[k] or (k and self._mix(k))
 
     @property
     def milliamps(self):

@@ -6,64 +6,75 @@ That memory is one flash sector: a slice that is all 0xFF is programmed in place
 sector first. So records are only ever added in erased bytes, and the sector is rewritten (``compact``) only while
 no match is open.
 
-Layout: ``M m version ~version``, then records of length, kind, sequence (low byte), CRC (2 bytes, low first),
-payload. The CRC is the low half of the CRC-32 of length, kind, sequence (both bytes) and payload. A record that
-was torn by a power cut is stepped over: the next one follows behind its last programmed byte with the same sequence
-number, which is how the reader finds it. Anything else that cannot be read ends the log there (``damaged``).
+Layout: ``M m version 255-version``, then records of CRC (2 bytes, low first), payload length, kind, sequence (low
+byte), payload. The CRC is the low half of a CRC-32 over everything behind it, started with the sequence's high byte.
+A record that was torn by a power cut is stepped over: the next one follows behind its last programmed byte with the
+same sequence, by which the reader finds it. Anything else that cannot be read ends the log there (``damaged``).
 
-Payloads of a match are masked by a stream from a random salt and their place, so that a secret never lies in the
-flash as plain colours. That hides it from a glance, not from a determined reader.
+A match begins with a record of salt (2 bytes), flags and the head of its journal; each further record is what one
+move added. Journals are masked by a stream from the salt and the record's place, so that a secret never lies in the
+flash as plain colours: that hides it from a glance, not from a determined reader.
 """
 
 from binascii import crc32
 
 VERSION = 1
 SIZE = 4096
-# kinds that the game may put: the newest payload of each counts, 200 bytes at most, 1,000 all together
+LONGEST = 200  # bytes of a payload
+# Kinds that the game may put: the newest payload of each counts; together they may take 1,000 bytes.
 SETTINGS, STATS, SEED, BROWNOUT = 8, 9, 10, 11
-_BEGIN, _MOVE, _END = 1, 2, 3
-_LONGEST = 200
-_MATCH = 2800  # bytes that one match may take
-_SPARE = 190  # bytes left for settings changed during a match
-# older version -> function(kind, payload) -> payload of this version
+# older version -> function(kind, payload) -> payload in this version's form
 MIGRATE = {}
+_BEGIN, _MOVE, _END = 1, 2, 3
+_MATCH = 2800  # bytes that a new match finds free at least
+_SPARE = 190  # bytes that it leaves for settings changed while it is open
 
 
 class Store:
     """``nvm``: 4,096 bytes with slice assignment. ``rng(n)``: n random bytes (``os.urandom``).
 
     Nothing raises. ``failed``: a write did not work, what was to be kept is not. ``full``: the match outgrew the
-    log. After either, later moves of that match are not kept. ``damaged``: contents could not be read in full.
+    log. After either, later moves of that match are not kept. ``damaged``: contents that could not be read.
     """
 
     def __init__(self, nvm, rng):
         self._nvm = nvm
         self._rng = rng
-        self.failed = self.damaged = False
-        self._held = {}  # put while there was no room
+        self._held = {}  # put, but not written
+        self.failed = self.full = self.damaged = self._lost = False
         self._load()
 
     def _load(self):
-        self.full = self._lost = self._stale = False
-        self.flags = 0
-        self._last = {}  # kind -> (place, length)
-        self._parts = []  # (place, length) of the open match's records
-        self._salt = 0
+        self.flags = self._salt = self._seq = 0
+        self._last = {}  # kind -> (place of the payload, length)
+        self._first = None  # (place, sequence) of the open match's first record
         self._end = 4
-        self._seq = 0
+        self._blank = self._stale = False
         self._version = VERSION
         try:
-            head = self._nvm[0:4]
-            self._end = top = self._top()
-            if not top:
-                self._end = 4
-            elif head[0:2] == b"Mm" and head[2] ^ head[3] == 255 and (head[2] == VERSION or head[2] in MIGRATE):
-                self._version = head[2]
-                self._stale = head[2] != VERSION
-                self._scan(top)
-            else:
-                self._stale = True
-                self.damaged = top > 4 or bytes(head) not in (_head(1), _head(2), _head(3))
+            nvm = self._nvm
+            top = self._top()
+            head = nvm[0:4]
+            self._blank = not top
+            self._stale = top > 0 and head != _head(VERSION)
+            if top > 4:
+                self._end = top
+                if self._stale:
+                    if head[2] not in MIGRATE or head != _head(head[2]):
+                        self.damaged = True
+                        return
+                    self._version = head[2]
+                for place, kind, n, seq in self._records(4, 0):
+                    if kind == _BEGIN and n > 2:
+                        self._first = (place - 5, seq)
+                        self._salt = nvm[place] << 8 | nvm[place + 1]
+                        self.flags = nvm[place + 2]
+                    elif kind == _END:
+                        self._first = None
+                    elif kind > _END:
+                        self._last[kind] = (place, n)
+                    self._seq = seq + 1
+                    self._end = max(self._end, place + n)
         except Exception:
             self.failed = True
 
@@ -78,208 +89,191 @@ class Store:
             top -= 1
         return top
 
-    def _scan(self, top):
-        at = 4
-        while at < top:
-            n = self._check(at)
-            if n < 0:
-                bad = at
-                while n < 0 and at < top:
+    def _records(self, base, seq):
+        """Yield (place of the payload, kind, length, sequence) of the records from a place on."""
+        log = self._nvm[base : min(self._end + LONGEST, SIZE)]  # the last payload may end in 0xFF
+        view = memoryview(log)
+        size = len(log)
+        top = self._end - base
+        at = 0
+        bad = -1
+        while at < top or bad >= 0:
+            if at < top:
+                n = log[at + 2] if at + 5 <= size else size
+                stop = at + 5 + n
+                good = n <= LONGEST and stop <= size and log[at + 4] == seq & 255
+                if not good or crc32(view[at + 2 : stop], seq >> 8) & 65535 != log[at] | log[at + 1] << 8:
+                    if bad < 0:
+                        bad = at
                     at += 1
-                    n = self._check(at)
-                if n < 0:
-                    at = top
-                # A torn record is no longer than it says; its first byte may be erased or half programmed.
-                first = self._nvm[bad]
-                if at - bad > (first if first <= _LONGEST else _LONGEST) + 5:
+                    continue
+            if bad >= 0:
+                # A torn record is no longer than it says, if it came to say so. What follows leaves its missing bytes
+                # erased: another record's first byte might just complete it.
+                n = log[bad + 2] if bad + 2 < size else 255
+                stop = bad + 5 + min(n, LONGEST)
+                if at >= max(top, stop + 1):
                     self.damaged = True
-                if n < 0:
-                    break
-            kind = self._nvm[at + 1]
-            place = (at + 5, n)
-            if kind == _BEGIN:
-                self._parts = []
-                head = self._nvm[at + 5 : at + 8]
-                self._salt = head[0] << 8 | head[1]
-                self.flags = head[2]
-                place = (at + 8, n - 3)
-            if kind in (_BEGIN, _MOVE):
-                self._parts.append(place)
-            elif kind == _END:
-                self._parts = []
-            else:
-                self._last[kind] = place
-            self._seq += 1
-            at += 5 + n
-        self._end = max(at, top)
-
-    def _check(self, at):
-        """Return the payload's length of the record at a place, -1 when there is none with the awaited sequence."""
-        if at + 5 > SIZE:
-            return -1
-        head = self._nvm[at : at + 5]
-        n = head[0]
-        if n > _LONGEST or head[2] != self._seq & 255 or at + 5 + n > SIZE or (head[1] == _BEGIN and n < 3):
-            return -1
-        if self._crc(n, head[1], self._nvm[at + 5 : at + 5 + n]) != head[3] | head[4] << 8:
-            return -1
-        return n
-
-    def _crc(self, n, kind, payload):
-        return crc32(payload, crc32(bytes((n, kind, self._seq & 255, self._seq >> 8)))) & 0xFFFF
+                if n <= LONGEST:
+                    self._end = max(self._end, base + stop)
+                bad = -1
+                continue
+            yield base + at + 5, log[at + 3], n, seq
+            seq += 1
+            at = stop
 
     def _mask(self, place, payload):
-        x = (self._salt ^ place * 40503) & 0xFFFF
+        x = (self._salt ^ place * 40503) & 65535
         out = bytearray(payload)
         for i in range(len(out)):
-            x = x * 4093 + 8191 & 0xFFFF
+            x = x * 4093 + 8191 & 65535
             out[i] ^= x >> 8
         return out
 
     def _program(self, at, data):
-        """Write erased bytes; return whether they hold the data now."""
+        """Write bytes that must be erased; return whether they hold the data now."""
         try:
             nvm = self._nvm
-            n = len(data)
-            if nvm[at : at + n] == b"\xff" * n:
-                nvm[at : at + n] = data
-                if nvm[at : at + n] == data:
-                    return True
-            self._end = max(self._top(), 4)
+            stop = at + len(data)
+            if nvm[at:stop] == b"\xff" * len(data):
+                nvm[at:stop] = data
+                return nvm[at:stop] == data
         except Exception:
             pass
-        self.failed = True
         return False
 
     def _add(self, kind, payload, limit=SIZE):
         """Append one record; return its payload's place, 0 when it did not fit, -1 when writing failed."""
-        n = len(payload)
         at = self._end
-        if at + 5 + n > limit:
+        if at + 5 + len(payload) > limit:
             return 0
-        if at == 4 and not self._program(0, _head(VERSION)):
-            return -1
         if kind == _BEGIN:
             payload = payload[0:3] + self._mask(at + 8, payload[3:])
         elif kind == _MOVE:
             payload = self._mask(at + 5, payload)
-        crc = self._crc(n, kind, payload)
-        if not self._program(at, bytes((n, kind, self._seq & 255, crc & 255, crc >> 8)) + payload):
-            return -1
-        self._end = at + 5 + n
-        self._seq += 1
-        return at + 5
-
-    def _play(self, kind, payload, skip=0):
-        if self._lost:
-            return
-        at = self._add(kind, payload, SIZE - _SPARE)
-        if at > 0:
-            self._parts.append((at + skip, len(payload) - skip))
+        if self._blank:
+            good = self._program(0, _head(VERSION))
         else:
-            self._lost = True
-            self.full = not at
+            good = self._headed()  # not erased behind our back
+        if good and self._program(at, _record(kind, self._seq, payload)):
+            self._blank = False
+            self._end = at + 5 + len(payload)
+            self._seq += 1
+            return at + 5
+        self._load()
+        self.failed = True
+        return -1
+
+    def _headed(self):
+        try:
+            return self._nvm[0:4] == _head(VERSION)
+        except Exception:
+            return False
+
+    def _play(self, kind, payload):
+        if not self._lost:
+            place = self._add(kind, payload, SIZE - _SPARE)
+            self._lost = place <= 0
+            self.full = not place
 
     def begin(self, journal, flags=0):
         """Drop an open match and open a new one with this journal and flags (0-255)."""
-        self._parts = []
-        self.full = self._lost = self.failed = False
+        self._first = None
+        self.full = self.failed = self._lost = False
         self.compact()
         salt = self._rng(2)
         self._salt = salt[0] << 8 | salt[1]
         self.flags = flags
-        self._play(_BEGIN, bytes((salt[0], salt[1], flags)) + journal[0:100], 3)
-        self.append(journal[100:])
+        self._first = (self._end, self._seq)
+        self._play(_BEGIN, bytes((salt[0], salt[1], flags)) + journal[: LONGEST - 3])
+        self.append(journal[LONGEST - 3 :])
 
     def append(self, chunk):
         """Keep the journal bytes of one committed move; nothing without an open match."""
-        while chunk and self._parts:
-            self._play(_MOVE, chunk[0:_LONGEST])
-            chunk = chunk[_LONGEST:]
+        while chunk and self._first:
+            self._play(_MOVE, chunk[:LONGEST])
+            chunk = chunk[LONGEST:]
 
     def end(self):
         """Close the match: it will not be offered again."""
-        if self._parts:
-            self._parts = []
+        if self._first:
+            self._first = None
             if self._add(_END, b"") <= 0:
                 self.compact(True)
 
     @property
     def journal(self):
-        """The open match's journal, b"" when there is none."""
-        out = b""
+        """The open match's journal as far as it was kept, b"" when there is none."""
+        out = bytearray()
         try:
-            for place, n in self._parts:
-                out += self._mask(place, self._nvm[place : place + n])
+            if self._first:
+                for place, kind, n, _ in self._records(self._first[0], self._first[1]):
+                    if kind <= _MOVE:
+                        start = place + 3 if kind == _BEGIN else place
+                        out += self._mask(start, self._nvm[start : place + n])
         except Exception:
             self.failed = True
         return bytes(out)
 
     def get(self, kind):
         """Return the newest payload of a kind, None when there is none."""
-        if kind in self._held:
-            return self._held[kind]
-        if kind not in self._last:
-            return None
-        try:
-            place, n = self._last[kind]
-            payload = bytes(self._nvm[place : place + n])
-            if self._version != VERSION:
-                payload = MIGRATE[self._version](kind, payload)
-            return payload
-        except Exception:
-            self.failed = True
-            return None
+        payload = self._held.get(kind)
+        if payload is None and kind in self._last:
+            try:
+                place, n = self._last[kind]
+                payload = bytes(self._nvm[place : place + n])
+                if self._version != VERSION:
+                    payload = MIGRATE[self._version](kind, payload)
+            except Exception:
+                self.failed = True
+        return payload
 
     def put(self, kind, payload):
-        """Keep a payload of up to 200 bytes; without room during a match it is written after it."""
-        if payload == self.get(kind) or len(payload) > _LONGEST:
+        """Keep a payload of up to 200 bytes. Without room during a match it is written when that is over."""
+        if payload == self.get(kind) or len(payload) > LONGEST:
             return
-        if self._stale:
-            at = 0
-        else:
-            at = self._add(kind, payload)
-        if at > 0:
+        place = 0 if self._stale else self._add(kind, payload)
+        if place > 0:
             self._held.pop(kind, None)
-            self._last[kind] = (at, len(payload))
+            self._last[kind] = (place, len(payload))
         else:
             self._held[kind] = bytes(payload)
-            if not at:
+            if not place:
                 self.compact(True)
 
     def compact(self, now=False):
-        """Rewrite the log, if no match is open, and if it could not hold another one or ``now``.
+        """Rewrite the log, if no match is open, and if it could not hold another one, or at any rate with ``now``.
 
-        The power may go while the sector is erased: then everything starts with its defaults.
+        When the power goes while the sector is erased, everything starts with its defaults.
         """
-        if self._parts or not (now or self._stale or self._held or SIZE - self._end < _MATCH + _SPARE):
+        if self._first or not (now or self._stale or self._held or SIZE - self._end < _MATCH + _SPARE):
             return
-        kept = {}
-        for source in (self._last, self._held):
-            for kind in source:
-                kept[kind] = self.get(kind)
-        self._seq = 0
-        log = bytearray(_head(VERSION))
-        for kind in sorted(kept):
-            payload = kept[kind]
+        log = _head(VERSION)
+        seq = 0
+        for kind in range(_END + 1, 32):
+            payload = self.get(kind)
             if payload is not None:
-                n = len(payload)
-                crc = self._crc(n, kind, payload)
-                log += bytes((n, kind, self._seq, crc & 255, crc >> 8)) + payload
-                self._seq += 1
-        try:
-            blank = SIZE - len(log)
-            self._nvm[0:SIZE] = log + b"\xff" * blank
-            failed = self._nvm[0 : len(log)] != log
-        except Exception:
-            failed = True
+                log += _record(kind, seq, payload)
+                seq += 1
         held = self._held
+        try:
+            blank = b"\xff" * (self._end - len(log))
+            self._nvm[0 : len(log) + len(blank)] = log + blank
+            if self._nvm[0 : len(log)] == log:
+                held = {}
+        except Exception:
+            pass
         self._held = {}
         self._load()
-        if failed:
-            self.failed = True
-            self._held = held
+        self._held = held
+        self.failed = bool(held)
 
 
 def _head(version):
     return bytes((77, 109, version, 255 - version))
+
+
+def _record(kind, seq, payload):
+    tail = bytes((len(payload), kind, seq & 255)) + payload
+    crc = crc32(tail, seq >> 8) & 65535
+    return bytes((crc & 255, crc >> 8)) + tail
