@@ -32,21 +32,26 @@ def build(panel, canvas, wiring, values, feed):
     from mastermind.console import Console
     from mastermind.device.buttons import Buttons
     from mastermind.device.sound import Sound
-    from mastermind.device.store import SEED, SETTINGS, Store
+    from mastermind.device.store import BROWNOUT, SEED, SETTINGS, Store
     from mastermind.ui.flow import PRELOAD, first
     from mastermind.ui.prefs import Prefs
     from mastermind.ui.session import Session
 
     buttons = Buttons(wiring.buttons())
     sound = Sound(wiring.buzzer())
-    store = Store(microcontroller.nvm, os.urandom)
-    prefs = Prefs(store, SETTINGS)
     random = os.urandom
+    store = Store(microcontroller.nvm, random)
     seed = store.get(SEED)
     if seed:
         from mastermind.ui.chance import Chance
 
         random = Chance(seed)
+        store = Store(microcontroller.nvm, random)
+    dim = (store.get(BROWNOUT) or b"\0")[0]  # after a brown-out the toy comes back darker
+    prefs = Prefs(store, SETTINGS, max(dim, values["BRIGHTNESS"]), bool(values["SOUND"]))
+    if dim:
+        prefs.brightness = max(dim, prefs.brightness)
+        store.put(BROWNOUT, b"\0")
     console = Console(panel, canvas, buttons, sound, supervisor.ticks_ms, time.sleep, feed)
     console.load = list(PRELOAD)
     session = Session(store, sound, panel, random, prefs)

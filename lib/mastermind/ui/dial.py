@@ -30,6 +30,7 @@ class Dial(Screen):
         self.wrong = ()  # holes that blink red
         self.wrong_until = 0
         self.landed = (-1, 0)  # hole and ms of the last landing
+        self.copied = False  # it took the peg of the row below
         self.phase = 0
 
     def enter(self, now):
@@ -98,7 +99,8 @@ class Dial(Screen):
         """A: land the peg, take the offered one, or go on from a full row."""
         cursor = self.cursor
         entry = self.entry
-        if entry[cursor] < 0:
+        self.copied = entry[cursor] < 0
+        if self.copied:
             colour = self.offer(cursor)
             if colour < 0:
                 self.refuse((cursor,))

@@ -95,7 +95,10 @@ class Guess(Dial):
             canvas.dot(x + self.cursor, y, P.BEAM, P.P9)
         hole, since = self.landed
         if hole >= 0 and hole != self.cursor:
-            canvas.level[(y << 4) + x + hole] = (P.P35, P.P22, P.P14, P.P10)[min(3, (self.now - since) // 27)]
+            age = self.now - since
+            canvas.level[(y << 4) + x + hole] = (P.P35, P.P22, P.P14, P.P10)[min(3, age // 27)]
+            if self.copied:  # the peg below flashes first
+                canvas.level[((y + 1) << 4) + x + hole] = P.P40 if age < 60 else P.P10
         if self.wrong_until and not (self.now - self.wrong_until) // 150 % 2:
             for i in self.wrong:
                 canvas.dot(x + i, y, P.RED, P.P80)

@@ -11,19 +11,21 @@ _SIZE = 8  # bytes of a setup
 class Prefs:
     """Loaded from the store's settings record; anything unreadable in it starts with its default."""
 
-    def __init__(self, store, kind):
+    def __init__(self, store, kind, brightness=0, sound=True):
         self.store = store
         self.kind = kind
-        self.brightness = 0  # step of the panel, 0 the brightest
-        self.sound = True
+        self.brightness = brightness  # step of the panel, 0 the brightest
+        self.sound = sound
         self.aid = False  # colour aid: rhythms that tell the pegs apart
         self.again = None  # setup of the last match
+        self.fixed = False  # it had the fixed dial
         self.books = [Setup.of(book) for book in BOOKS]
         data = store.get(kind) or b""
         if len(data) >= 3 and data[0] < 8:
             self.brightness = data[0]
             self.sound = not data[1] & 1
             self.aid = bool(data[1] & 2)
+            self.fixed = bool(data[1] & 4)
             parts = [data[i : i + _SIZE] for i in range(3, len(data), _SIZE)]
             for k in range(min(len(parts), len(BOOKS) + 1)):
                 try:
@@ -37,7 +39,7 @@ class Prefs:
 
     def save(self):
         """Put everything into the store; an unchanged record writes nothing."""
-        data = bytes((self.brightness, (not self.sound) | self.aid << 1, 0))
+        data = bytes((self.brightness, (not self.sound) | self.aid << 1 | self.fixed << 2, 0))
         for setup in self.books:
             data += setup.to_bytes()
         if self.again:

@@ -39,6 +39,7 @@ class Session:
         self.fixed = fixed
         self.match = setup.match()
         self.prefs.again = setup
+        self.prefs.fixed = fixed
         self.prefs.save()
         self._opened(self.match.journal)
         self.store.begin(self.match.journal, FIXED_DIAL if fixed else 0)

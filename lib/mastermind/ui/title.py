@@ -68,7 +68,7 @@ class Title(Screen):
             setup = self.setup()
             self.s.sound.play((784, 40, 1047, 60))
             if setup is not None:
-                self.s.start(setup, self.cards[self.at] == "again" and self.s.fixed)
+                self.s.start(setup, self.cards[self.at] == "again" and self.s.prefs.fixed)
             return flow.take_up(self.s)
         elif button == DOWN and self.setup() is not None:
             from .settings import Settings
