@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: CERN-OHL-P-2.0
 """The shopping list bom.csv, written from the table.
 
-    python3 hardware/parts/bom.py             writes bom.csv
-    python3 hardware/parts/bom.py --check     fails when bom.csv is not what would be written now
+python3 hardware/parts/bom.py             writes bom.csv
+python3 hardware/parts/bom.py --check     fails when bom.csv is not what would be written now
 """
 
 from __future__ import annotations

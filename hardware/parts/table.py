@@ -341,6 +341,13 @@ NETS = {
 }
 """Build -> net -> its terminals. A terminal that stands in no net is left open on purpose."""
 
+JOINED = (
+    tuple(f"U1.GND{number}" for number in (3, 8, 13, 18, 23, 28, 33, 38)),
+    ("U3.BAT", "U3.JST+"),
+    ("U3.GND", "U3.JST-"),
+)
+"""Terminals that are one inside their module: a builder wires one of them, whichever is nearest."""
+
 FUNCTIONS = {
     "LEFT": ("GP6", "LEFT"),
     "RIGHT": ("GP7", "RIGHT"),
@@ -349,13 +356,13 @@ FUNCTIONS = {
     "A": ("GP10", "A"),
     "B": ("GP11", "B"),
     "BUZZER": ("GP15", "BUZZER"),
-    "DATA": ("GP16", "DATA_3V3"),
-    "POWER": ("GP17", "PANEL_OFF"),
+    "PANEL": ("GP16", "DATA_3V3"),
+    "ENABLE": ("GP17", "PANEL_OFF"),
 }
-"""Function of the firmware -> (pin of the Pico, net). BATTERY and STATUS are inside the Pico, on ON_BOARD pins."""
+"""Name in the firmware's pin table -> (pin of the Pico, net)."""
 
-ON_BOARD = {"BATTERY": "VOLTAGE_MONITOR", "STATUS": "LED"}
-"""Functions that need no wire: VSYS / 3 on A3, and the green LED on GP25."""
+ON_BOARD = {"BATTERY": "A3", "LED": "LED"}
+"""Names in the firmware's pin table that need no wire: VSYS / 3 on A3 (GP29), and the green LED on GP25."""
 
 KEEP_FREE = ("GP0", "GP1", "GP4", "GP5", "GP23", "GP24", "GP25", "GP29")
 """UART and I2C for later, and what the Pico uses itself: SMPS mode, VBUS sense, LED, VSYS / 3."""
