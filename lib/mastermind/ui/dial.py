@@ -104,6 +104,7 @@ class Dial(Screen):
             colour = self.offer(cursor)
             if colour < 0:
                 self.refuse((cursor,))
+                self.says = "First choose a colour: UP or DOWN"
                 return None
             entry[cursor] = colour
         elif -1 not in entry:
