@@ -73,7 +73,9 @@ class Board:
     Raises OSError or ValueError when ``saves`` cannot be read or is no store.
     """
 
-    def __init__(self, *, saves: Path | None = None, seed: int | None = None, panel: str | None = None, drive: Path = ROOT, usb: bool = True):
+    def __init__(
+        self, *, saves: Path | None = None, seed: int | None = None, panel: str | None = None, drive: Path = ROOT, usb: bool = True
+    ):
         self.drive = Path(drive)
         self.usb = usb
         self.battery_mv = 3900

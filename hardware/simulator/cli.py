@@ -9,6 +9,7 @@ line or the script is wrong, or the wanted front end cannot run here. The last t
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from pathlib import Path
@@ -31,7 +32,7 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: list[str]) -> int:
     """Play. ``argv`` without the program's and the command's name. Returns the exit code."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a console that lacks a sign shows a mark in its place
     try:
         return _play(_arguments(argv))
@@ -52,7 +53,9 @@ def main(argv: list[str]) -> int:
 
 
 def _arguments(argv: list[str]) -> argparse.Namespace:
-    parser = _Parser(prog="run.py play", description="Play on the simulated handheld. Keys: arrows, Enter or Space = A, Backspace or Escape = B.")
+    parser = _Parser(
+        prog="run.py play", description="Play on the simulated handheld. Keys: arrows, Enter or Space = A, Backspace or Escape = B."
+    )
     front = parser.add_argument_group("front end").add_mutually_exclusive_group()
     front.add_argument("--window", action="store_true", help="play in a window")
     front.add_argument("--terminal", action="store_true", help="play in this terminal")
@@ -62,7 +65,7 @@ def _arguments(argv: list[str]) -> argparse.Namespace:
     match.add_argument("--players", type=int, metavar="N")
     match.add_argument("--rounds", type=int, metavar="N", help="2, 4, 6, 8 or 10; not with new-group")
     match.add_argument("--first", type=int, metavar="N", help="seat of the player who hides the first code")
-    match.add_argument("--answers", choices=("device", "hand", "head"), help="who answers: the device, the maker checked by it, the maker alone")
+    match.add_argument("--answers", choices=("device", "hand", "head"), help="the device, the maker checked by it, or the maker alone")
     match.add_argument("--option", action="append", metavar="LIST", help=f"{', '.join(quickstart.OPTIONS)}; several with commas between")
     more = parser.add_argument_group("the board")
     more.add_argument("--saves", metavar="FILE", help="keep the device's memory (4,096 bytes) in this file")
@@ -178,12 +181,11 @@ def _script(args: argparse.Namespace, begun) -> int:
         raise Wrong(f"the script cannot be read: {error}") from None
     board = _board(args, begun, args.saves)
     end = "ok"
-    frames = film = file = None
+    frames = film = None
     try:
         try:
             if args.frames:
-                file = open(args.frames, "w", encoding="utf-8", newline="\n")
-                frames = record.Frames(board, file)
+                frames = record.Frames(board, Path(args.frames))
             if args.shots:
                 record.Shots(board, Path(args.shots))
             if args.gif:
@@ -209,8 +211,6 @@ def _script(args: argparse.Namespace, begun) -> int:
     finally:
         if frames is not None:
             frames.end(end)
-        if file is not None:
-            file.close()
         if film is not None:
             film.end(board.now_ms)
     return 0

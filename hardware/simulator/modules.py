@@ -42,9 +42,7 @@ def names(group: str, words: str) -> SimpleNamespace:
     return SimpleNamespace(**{word: Name(group, word) for word in words.split()})
 
 
-ResetReason = names(
-    "microcontroller.ResetReason", "POWER_ON BROWNOUT SOFTWARE DEEP_SLEEP_ALARM RESET_PIN WATCHDOG UNKNOWN RESCUE_DEBUG"
-)
+ResetReason = names("microcontroller.ResetReason", "POWER_ON BROWNOUT SOFTWARE DEEP_SLEEP_ALARM RESET_PIN WATCHDOG UNKNOWN RESCUE_DEBUG")
 RunMode = names("microcontroller.RunMode", "NORMAL SAFE_MODE UF2 BOOTLOADER")
 RunReason = names("supervisor.RunReason", "STARTUP AUTO_RELOAD SUPERVISOR_RELOAD REPL_RELOAD")
 SafeModeReason = names(

@@ -88,7 +88,8 @@ class Pin:
         elif outside is not None:
             self.level = outside
         else:
-            self.level = {self.PULL_UP: 1, self.PULL_DOWN: 0}.get(self._pull) if self._mode == self.IN else None
+            pulled = 1 if self._pull == self.PULL_UP else 0 if self._pull == self.PULL_DOWN else None
+            self.level = pulled if self._mode == self.IN else None
         if self.level != before:
             self._board.pin_moved(self.number)
 

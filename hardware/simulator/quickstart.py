@@ -36,7 +36,13 @@ FIXED_DIAL = 1  # bit 0 of a match's flags: no hole of the secret starts at a ra
 
 
 def match(
-    book: str, *, players: int | None = None, rounds: int | None = None, first: int = 1, answers: str = "device", options: tuple[str, ...] = ()
+    book: str,
+    *,
+    players: int | None = None,
+    rounds: int | None = None,
+    first: int = 1,
+    answers: str = "device",
+    options: tuple[str, ...] = (),
 ) -> Match:
     """Make a match that has begun. ``first`` is the seat of the first maker, from 1. ValueError for what cannot be played."""
     for option in options:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TextIO
 
 from .board import Board
 
@@ -20,18 +19,22 @@ FILM_CELL = 12  # pixels of one LED in a film
 class Frames:
     """Writes one object a line, in the order of time: frames, captions, screens, tones, pictures, and how it ended."""
 
-    def __init__(self, board: Board, file: TextIO):
+    def __init__(self, board: Board, path: Path):
         self._board = board
-        self._file = file
-        board.on_frame.append(lambda ms, frame: file.write(f'{{"ms": {ms}, "frame": "{frame.hex()}"}}\n'))
+        self._file = path.open("w", encoding="utf-8", newline="\n")
+        board.on_frame.append(self._frame)
         board.on_caption.append(lambda caption: self._write(caption=caption))
         board.on_screen.append(lambda screen: self._write(screen=screen))
         board.on_tone.append(lambda hz: self._write(tone=hz))
         board.on_shot.append(lambda name: self._write(shot=name))
 
+    def _frame(self, ms: int, frame: bytes) -> None:
+        self._file.write(f'{{"ms": {ms}, "frame": "{frame.hex()}"}}\n')
+
     def end(self, how: str) -> None:
         """The last line: "ok", or what went wrong."""
         self._write(end=how)
+        self._file.close()
 
     def _write(self, **what: str | int) -> None:
         self._file.write(json.dumps({"ms": self._board.now_ms, **what}, ensure_ascii=False) + "\n")

@@ -14,7 +14,8 @@ from typing import Protocol
 
 BUTTONS = ("LEFT", "RIGHT", "UP", "DOWN", "A", "B")
 SCREENS = tuple(
-    "title settings handover secret look guess turn answer clash reveal points card pause peep read hint review stats rules tutorial error".split()
+    "title settings handover secret look guess turn answer clash reveal points card "
+    "pause peep read hint review stats rules tutorial error".split()
 )
 FAULTS = ("full", "readonly", "erased")
 
@@ -51,15 +52,13 @@ class Step:
 class Player(Protocol):
     """What ``perform`` needs of a board."""
 
-    @property
-    def now_ms(self) -> int: ...
-    @property
-    def ready(self) -> str | None:
-        """The screen whose buttons act, as the last bare line said; None from the next caption of another screen on."""
+    ready: str | None
+    """The screen whose buttons act, as the last bare line said; None from the next caption of another screen on."""
+    caption: str
+    """The newest caption, "" before the first."""
 
     @property
-    def caption(self) -> str:
-        """The newest caption, "" before the first."""
+    def now_ms(self) -> int: ...
 
     def set_button(self, name: str, down: bool) -> None: ...
     def shot(self, name: str) -> None: ...

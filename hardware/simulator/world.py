@@ -123,12 +123,14 @@ class World:
             module.__path__ = [path.parent.as_posix()]
         return module
 
-    def _import(self, name: str, globals=None, locals=None, fromlist=(), level: int = 0) -> ModuleType:
-        library = globals is not None and globals.get("__name__") in LIBRARIES
+    def _import(self, name: str, importer=None, scope=None, fromlist=(), level: int = 0) -> ModuleType:
+        """What an import statement calls: ``importer`` are the globals of the module where it stands."""
+        importer = importer or {}
+        library = importer.get("__name__") in LIBRARIES
         if level:
-            name = importlib.util.resolve_name("." * level + name, (globals or {}).get("__package__") or "")
+            name = importlib.util.resolve_name("." * level + name, importer.get("__package__") or "")
         if library and name not in self._virtual and name not in LIBRARIES and name not in self.modules and name != "board":
-            return builtins.__import__(name, globals, locals, fromlist, 0)
+            return builtins.__import__(name, importer, scope, fromlist, 0)
         module = self.load(name)
         if not fromlist:
             return self.modules[name.partition(".")[0]]
