@@ -6,7 +6,7 @@ from .wiring import FLAGS
 
 # key (after MASTERMIND_): fallback, least, most. Numbers may be written as numbers or as text.
 NUMBERS = (
-    ("CAP_MA", 800, 420, 800),
+    ("CAP_MA", 800, 400, 800),
     ("BRIGHTNESS", 0, 0, 4),
     ("SOUND", 1, 0, 1),
     ("WATCHDOG", 1, 0, 1),

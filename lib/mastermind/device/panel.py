@@ -7,8 +7,9 @@ key is ``colour << 5 | level``; its drive bytes come from a table that fills its
 is estimated as ``sum(16 R + 11 G + 15 B) / 256 + 256 + 25`` mA (the form of FastLED's power model: a constant per
 channel, the idle LEDs, the controller), and only the colour part of it can be dimmed away.
 
-Dimming bends instead of scaling: a drive byte b becomes ``b`` up to 3 and ``3 + (b - 3) * step / 64`` above. So the
-darkest pegs keep their distance from the unset dot at every step.
+Dimming bends instead of scaling: a drive byte b stays as it is up to 2 and becomes ``2 + (b - 2) * step / 64`` above.
+So the darkest pegs keep their distance from the unset dot. The player's steps are those among their neighbours that
+keep the eight pegs farthest apart (``tests/test_palette.py`` has the distances).
 """
 
 from array import array
@@ -16,7 +17,7 @@ from array import array
 from .wiring import wiring_map
 
 # Brightness steps in 64ths. The first USER ones are for the player, the rest only for the limiter.
-STEPS = (64, 50, 39, 30, 23, 17, 12, 8, 5, 3, 1, 0)
+STEPS = (64, 50, 39, 30, 23, 17, 13, 10, 8, 6, 5, 4, 3, 2, 1, 0)
 USER = 5
 IDLE = 256 + 25  # mA: dark LEDs and the controller
 
@@ -26,7 +27,7 @@ class Panel:
 
     ``pixels``: a NeoPixel chain of 256, brightness 1.0, no auto_write. ``drive``: a tuple of (R, G, B) per colour.
     ``levels``: parts per thousand per level, at most 32 of them. ``flags``: see ``wiring_map``. ``cap``: mA that no
-    frame may exceed, at least 420. ``brightness``: the player's step, 0 (brightest) to USER - 1. Both may be
+    frame may exceed, at least 380. ``brightness``: the player's step, 0 (brightest) to USER - 1. Both may be
     changed at any time; the next ``show()`` follows.
     """
 
@@ -64,7 +65,7 @@ class Panel:
         step = STEPS[self.step]
         value = 0
         for v in rgb:
-            value = value << 8 | (v if v < 4 else 3 + ((v - 3) * step + 32 >> 6))
+            value = value << 8 | (v if v < 3 else 2 + ((v - 2) * step + 32 >> 6))
         self._value[key] = value
         return value
 
@@ -74,10 +75,10 @@ class Panel:
         total = self._total
         step = self.brightness
         if total > budget:
-            # A lit cell's three bytes stay below scale * byte + 3 * (1 - scale) + 1/2 each; 42 is the sum of weights.
+            # Each byte of a lit cell is at most scale * byte + 2 * (1 - scale) + 1/2; 42 is the sum of the weights.
             lit = 256 - bytes(self._level).count(b"\0")
             last = len(STEPS) - 1
-            while step < last and (not step or total * STEPS[step] + lit * 42 * (224 - 3 * STEPS[step]) > budget << 6):
+            while step < last and (not step or total * STEPS[step] + lit * 42 * (160 - 2 * STEPS[step]) > budget << 6):
                 step += 1
         return step
 

@@ -22,6 +22,7 @@ PINS = {
     "LED": "LED",
 }
 FLAGS = ("flipx", "flipy", "columns", "serpentine", "tiles")
+_inputs = {}
 
 
 def wiring_map(flags=""):
@@ -70,16 +71,20 @@ def pixels():
     return NeoPixel(pin("PANEL"), 256, brightness=1.0, auto_write=False)
 
 
-def buttons():
-    """Return the six inputs in the order of ``BUTTONS``: pulled up, pressed = low."""
-    from digitalio import DigitalInOut, Pull
+def button(name):
+    """Return the input of one button: pulled up, pressed = low. Asked again, it is the same object."""
+    if name not in _inputs:
+        from digitalio import DigitalInOut, Pull
 
-    inputs = []
-    for name in BUTTONS:
         part = DigitalInOut(pin(name))
         part.switch_to_input(Pull.UP)
-        inputs.append(part)
-    return inputs
+        _inputs[name] = part
+    return _inputs[name]
+
+
+def buttons():
+    """Return the six inputs in the order of ``BUTTONS``."""
+    return [button(name) for name in BUTTONS]
 
 
 def enable():
