@@ -45,7 +45,7 @@ class Store:
         self._load()
 
     def _load(self):
-        self.flags = self._salt = self._seq = 0
+        self.flags = self.salt = self._seq = 0
         self._last = {}  # kind -> (place of the payload, length)
         self._first = None  # (place, sequence) of the open match's first record
         self._end = 4
@@ -67,7 +67,7 @@ class Store:
                 for place, kind, n, seq in self._records(4, 0):
                     if kind == _BEGIN and n > 2:
                         self._first = (place - 5, seq)
-                        self._salt = nvm[place] << 8 | nvm[place + 1]
+                        self.salt = nvm[place] << 8 | nvm[place + 1]
                         self.flags = nvm[place + 2]
                     elif kind == _END:
                         self._first = None
@@ -123,7 +123,7 @@ class Store:
             at = stop
 
     def _mask(self, place, payload):
-        x = (self._salt ^ place * 40503) & 65535
+        x = (self.salt ^ place * 40503) & 65535
         out = bytearray(payload)
         for i in range(len(out)):
             x = x * 4093 + 8191 & 65535
@@ -182,7 +182,7 @@ class Store:
         self.full = self.failed = self._lost = False
         self.compact()
         salt = self._rng(2)
-        self._salt = salt[0] << 8 | salt[1]
+        self.salt = salt[0] << 8 | salt[1]
         self.flags = flags
         self._first = (self._end, self._seq)
         self._play(_BEGIN, bytes((salt[0], salt[1], flags)) + journal[: LONGEST - 3])

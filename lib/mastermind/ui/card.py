@@ -62,7 +62,7 @@ class Card(Screen):
         if button == A:
             return self.again_() if self.last else flow.next_round(self.s)
         if button == B and self.last:
-            self.finish()
+            self.s.finish()
             return flow.title(self.s)
         if self.group:
             if button in (LEFT, RIGHT):
@@ -79,13 +79,8 @@ class Card(Screen):
             return Pause(self.s, self)
         return None
 
-    def finish(self):
-        self.s.match.accept()
-        self.s.commit()
-        self.s.close()
-
     def again_(self):
-        self.finish()
+        self.s.finish()
         self.s.again()
         return flow.take_up(self.s)
 

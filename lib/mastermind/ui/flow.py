@@ -9,6 +9,7 @@ while a page is deaf anyway.
 from ..game.match import ANSWER, GUESS, ROUND_OVER, SECRET
 from ..game.rules import GROUP
 from .handover import Handover
+from .setup import ADVERSARY
 
 PRELOAD = tuple(
     ["mastermind.ui." + name for name in ("dial", "secret", "shield", "guess", "look", "answer", "reveal", "points", "card", "pause")]
@@ -25,7 +26,11 @@ def first(session):
 
 
 def hide(session):
-    """The hand-over to the maker, and secret entry behind it."""
+    """The hand-over to the maker, and secret entry behind it; the device needs neither."""
+    if session.plays(session.match.maker):
+        from .machine import MachineHide
+
+        return MachineHide(session)
 
     def then():
         from .secret import Secret
@@ -36,12 +41,18 @@ def hide(session):
 
 
 def hand_to_breaker(session):
-    """The hand-over to the breaker, and the next guess behind it."""
+    """The hand-over to the breaker, and the next guess behind it. One person alone has nobody to hide from."""
+    if session.setup.seat is not None and session.match.players == 2:
+        return guess(session)
     return Handover(session, session.match.breaker, 1, lambda: guess(session))
 
 
 def guess(session):
     """The breaker's page."""
+    if session.plays(session.match.breaker):
+        from .machine import MachineGuess
+
+        return MachineGuess(session)
     from .guess import Guess
 
     return Guess(session)
@@ -50,17 +61,26 @@ def guess(session):
 def take_up(session):
     """The page on which a match goes on, whatever its state: always a hand-over while a secret is set."""
     phase = session.match.phase
+    match = session.match
     if phase == SECRET:
-        return hide(session)
+        return decided(session) if match.rows and session.plays(match.maker) else hide(session)
     if phase == GUESS:
+        if match.answers == "head" and not match.rows and session.plays(match.maker):
+            return hide(session)
         return hand_to_breaker(session)
     if phase == ANSWER:
+        if session.plays(match.maker):
+            return hand_answer(session)
         return Handover(session, session.match.maker, 2, lambda: hand_answer(session))
     return card(session)
 
 
 def hand_answer(session):
     """The maker's page for an answer by hand."""
+    if session.plays(session.match.maker):
+        from .machine import MachineAnswer
+
+        return MachineAnswer(session)
     from .referee import Referee
 
     return Referee(session)
@@ -99,9 +119,27 @@ def sent(session):
     """A guess was sent: the device's answer, or the maker's page."""
     if session.match.phase == ANSWER:
         return hand_answer(session)
+    return show_answer(session)
+
+
+def show_answer(session):
+    """The answer comes up."""
     from .answer import Answer
 
     return Answer(session)
+
+
+def decided(session):
+    """The device's code was nowhere but in its head: it comes to light, or for a moving one, the code it ended on."""
+    match = session.match
+    if session.setup.device == ADVERSARY:
+        from ..game.adversary import code
+
+        match.reveal(match.rows[-1][1] if match.solved else code(match.rules, [(row[1], row[2]) for row in match.rows]))
+    else:
+        match.reveal(session.own_code())
+    session.commit()
+    return reveal(session)
 
 
 def answered(session):
@@ -110,7 +148,7 @@ def answered(session):
     if match.phase == ROUND_OVER:
         return reveal(session)
     if match.phase == SECRET:  # kept in the head, and decided: now it is entered and checked
-        return hide(session)
+        return decided(session) if session.plays(match.maker) else hide(session)
     if match.rules.scoring == GROUP:
         from .turn import Turn
 
@@ -126,14 +164,20 @@ def reveal(session):
 
 
 def points(session):
-    """The round's points go to the tracks."""
+    """The round's points go to the tracks; one player alone has none."""
+    if session.setup.alone:
+        return card(session)
     from .points import Points
 
     return Points(session)
 
 
 def card(session):
-    """The score card."""
+    """The score card, or the result of one player's code."""
+    if session.setup.alone:
+        from .result import Result
+
+        return Result(session)
     from .card import Card
 
     return Card(session)

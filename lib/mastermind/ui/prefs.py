@@ -3,9 +3,7 @@
 """What the player has chosen, kept over power-off: brightness, sound, colour aid, and a setup for each book."""
 
 from ..game.rules import BOOKS
-from .setup import Setup
-
-_SIZE = 8  # bytes of a setup
+from .setup import SIZE, Setup
 
 
 class Prefs:
@@ -26,7 +24,7 @@ class Prefs:
             self.sound = not data[1] & 1
             self.aid = bool(data[1] & 2)
             self.fixed = bool(data[1] & 4)
-            parts = [data[i : i + _SIZE] for i in range(3, len(data), _SIZE)]
+            parts = [data[i : i + SIZE] for i in range(3, len(data), SIZE)]
             for k in range(min(len(parts), len(BOOKS) + 1)):
                 try:
                     setup = Setup.from_bytes(parts[k])

@@ -6,7 +6,8 @@ Screens turn presses into calls of ``match`` methods and then call ``commit``; t
 has added to its journal into the store. Nothing in here draws or waits.
 """
 
-from ..game.match import MATCH_OVER, SECRET, Match
+from ..game.match import GUESS, MATCH_OVER, ROUND_OVER, SECRET, Match
+from .chance import Chance
 from .setup import Setup
 
 FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole at the first colour
@@ -42,7 +43,7 @@ class Session:
         self.prefs.fixed = fixed
         self.prefs.save()
         self._opened(self.match.journal)
-        self.store.begin(self.match.journal, FIXED_DIAL if fixed else 0)
+        self.store.begin(self.match.journal, setup.flags() | (FIXED_DIAL if fixed else 0))
 
     def resume(self):
         """Take up the match in the store; False when there is none that can be read."""
@@ -58,8 +59,13 @@ class Session:
             self.store.end()
             return False
         self.match = match
-        self.fixed = bool(self.store.flags & FIXED_DIAL)
-        self.setup = Setup(match.rules, match.players, match.rounds, self.maker_of(0), match.answers)
+        flags = self.store.flags
+        self.fixed = bool(flags & FIXED_DIAL)
+        setup = Setup(match.rules, match.players, match.rounds, self.maker_of(0), match.answers)
+        device = flags >> 1 & 3
+        again = self.prefs.again
+        number = again.number if again and again.device == device else 0
+        self.setup = setup.but(device=device, level=min(2, flags >> 3 & 3), number=number, aids=flags >> 5)
         self._opened(journal)
         return True
 
@@ -69,7 +75,9 @@ class Session:
 
     def untouched(self):
         """True for a match that was begun and in which nobody has moved yet."""
-        return self.match.round == 1 and self.match.phase == SECRET and not self.match.rows and not self.match.card
+        match = self.match
+        begun = match.phase == GUESS if match.answers == "head" else match.phase == SECRET
+        return match.round == 1 and begun and not match.rows and not match.card
 
     def commit(self):
         """Write what the match has added to its journal since the last time."""
@@ -77,8 +85,12 @@ class Session:
         self.store.append(journal[self.saved :])
         self.saved = len(journal)
 
-    def close(self):
-        """The match has ended: the store forgets it."""
+    def finish(self):
+        """The points of the last round are accepted: the match has ended, the store forgets it."""
+        match = self.match
+        if match.phase == ROUND_OVER:
+            match.accept()
+            self.commit()
         self.store.end()
         self.match = None
 
@@ -96,9 +108,19 @@ class Session:
         """How often the maker has looked at the secret in this round."""
         return min(self.match.rules.holes, self.match.aids.count("peep"))
 
-    def handed(self):
-        """True when the maker answers by hand (with or without the device knowing the code)."""
-        return self.match.answers != "device"
+    def plays(self, seat):
+        """True for the device's own seat."""
+        return seat == self.setup.seat
+
+    def own_code(self):
+        """The code that the device hides in this round: by its number, else from the salt of the saved match."""
+        setup = self.setup
+        if setup.number:
+            seed = b"code" + bytes((setup.number >> 8, setup.number & 255)) + setup.rules.to_bytes()
+        else:
+            salt = self.store.salt
+            seed = bytes((salt >> 8, salt & 255, self.match.round))
+        return draw(setup.rules, Chance(seed))
 
     def die(self, sides):
         """A random number 0…sides - 1 (the bias of a byte is too small to notice on ten sides)."""
@@ -108,3 +130,14 @@ class Session:
 def who(seat):
     """A seat as the captions name it."""
     return "Player %d" % (seat + 1)
+
+
+def draw(rules, random):
+    """A random secret by the rules; every legal one is equally likely. ``random(n)`` gives n bytes."""
+    code = []
+    limit = 256 - 256 % rules.symbols
+    while len(code) < rules.holes:
+        byte = random(1)[0]
+        if byte < limit and (rules.secret_repeats or byte % rules.symbols not in code):
+            code.append(byte % rules.symbols)
+    return bytes(code)

@@ -6,15 +6,16 @@ UP and DOWN page, LEFT and RIGHT choose, A plays from any page, B goes back. Wha
 be chosen: such values are left out.
 """
 
-from ..game.rules import GROUP
+from ..game.rules import GROUP, GUESSES
+from ..game.rules import ROUNDS as ROUNDS_WON
 from . import flow
 from . import palette as P
 from .board import flat, line
-from .glyphs import CHIP, HAND, HEAD, big, picture
+from .glyphs import BULB, CHIP, CUP, HAND, HEAD, big, number, picture
 from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen
-from .setup import ANSWERS, Setup
+from .setup import ADVERSARY, ANSWERS, COUNT, HINT, LAMP, LEVELS, OPPONENT, PEOPLE, PUZZLE
 
-PLAYERS, ROUNDS, FIRST, WHO, REPEATS, EMPTIES, PER_HOLE, COLOURS, GUESS_REPEATS, HOLES = range(10)
+PLAYERS, ROUNDS, FIRST, WHO, REPEATS, EMPTIES, PER_HOLE, COLOURS, GUESS_REPEATS, HOLES, SCORING, DEVICE, LEVEL, NUMBER, AIDS = range(15)
 SWITCH = {
     REPEATS: ("secret_repeats", (False, True), "the code: %s", ("every colour once", "colours may repeat")),
     EMPTIES: ("secret_empties", (False, True), "the code: %s", ("no empty holes", "holes may stay empty")),
@@ -22,7 +23,15 @@ SWITCH = {
     COLOURS: ("colours", (8, 6), "%s", ("eight colours", "six colours")),
     GUESS_REPEATS: ("guess_repeats", (True, False), "a guess: %s", ("colours may repeat", "every colour once")),
     HOLES: ("holes", (4, 5), "%s", ("four holes", "five holes")),
+    SCORING: ("scoring", (GUESSES, ROUNDS_WON), "%s", ("the guesses count", "the rounds won count")),
 }
+DEVICE_SAYS = (
+    "people play",
+    "one player: the device hides the code",
+    "one player: the device may move the code, all answers stay true",
+    "the device takes the last seat",
+)
+AID_SAYS = ("hints", "codes left", "lamp: may this be the code?")
 WHO_SAYS = ("the device answers", "the maker answers", "the maker answers, the code stays in the head")
 Y, G, R, W, B_, K = P.YELLOW, P.GREEN, P.RED, P.WHITE, P.BLUE, P.PINK
 E_ = P.EMPTY
@@ -42,11 +51,29 @@ class Settings(Screen):
     def __init__(self, session, setup):
         super().__init__(session)
         self.setup = setup
-        group = setup.rules.scoring == GROUP
-        self.pages = ([PLAYERS] if group else [ROUNDS]) + [FIRST, WHO, REPEATS, EMPTIES, PER_HOLE, COLOURS, GUESS_REPEATS, HOLES]
         self.at = 0
-        self.art = ""
+        self.list_pages()
+        self.art = self.art2 = ""
+        self.step = self.count = self.due = 0  # of a held LEFT or RIGHT
         self.turned()
+
+    def list_pages(self):
+        """The pages that make sense with what is chosen so far."""
+        setup = self.setup
+        group = setup.rules.scoring == GROUP
+        pages = [PLAYERS] if group else []
+        if not setup.alone:
+            pages += ([] if group else [ROUNDS]) + [FIRST, WHO]
+        pages.append(DEVICE)
+        if setup.device == OPPONENT:
+            pages.append(LEVEL)
+        if setup.device == PUZZLE:
+            pages.append(NUMBER)
+        pages += (REPEATS, EMPTIES, PER_HOLE, COLOURS, GUESS_REPEATS, HOLES)
+        if not group and not setup.alone:
+            pages.append(SCORING)
+        pages.append(AIDS)
+        self.pages = pages
 
     def options(self):
         """The setups that this page can choose, in order, and the number of the present one."""
@@ -54,24 +81,35 @@ class Settings(Screen):
         now = self.setup
         rules = now.rules
         if page == PLAYERS:
-            setups = [Setup(rules, n, n, min(now.first, n - 1), now.answers) for n in range(rules.players[0], rules.players[1] + 1)]
+            setups = [now.but(players=n, rounds=n, first=min(now.first, n - 1)) for n in range(rules.players[0], rules.players[1] + 1)]
         elif page == ROUNDS:
-            setups = [Setup(rules, now.players, n, now.first, now.answers) for n in (2, 4, 6, 8, 10)]
+            setups = [now.but(rounds=n) for n in (2, 4, 6, 8, 10)]
         elif page == FIRST:
-            setups = [Setup(rules, now.players, now.rounds, seat, now.answers) for seat in range(now.players)]
+            setups = [now.but(first=seat) for seat in range(now.players)]
         elif page == WHO:
-            setups = [Setup(rules, now.players, now.rounds, now.first, answers) for answers in ANSWERS]
+            setups = [now.but(answers=answers) for answers in ANSWERS]
+        elif page == DEVICE:
+            setups = [now.but(device=n) for n in ((PEOPLE, OPPONENT) if rules.scoring == GROUP else range(4))]
+            if adversary_too_big(rules) and len(setups) == 4:
+                setups.pop(ADVERSARY)
+        elif page == LEVEL:
+            setups = [now.but(level=n) for n in range(3)]
+        elif page == NUMBER:
+            setups = [now.but(number=n % 10000) for n in (now.number - 1, now.number, now.number + 1)]
+            return setups, 1
+        elif page == AIDS:
+            setups = [now.but(aids=n) for n in (0, HINT, COUNT, LAMP, HINT | COUNT | LAMP)]
         else:
             switch, values, _says, _names = SWITCH[page]
             setups = []
             for value in values:
                 try:
-                    setups.append(Setup(rules.replace(**{switch: value}), now.players, now.rounds, now.first, now.answers))
+                    setups.append(now.but(rules=rules.replace(**{switch: value})))
                 except ValueError:
-                    if getattr(rules, switch) == value:
-                        setups.append(now)
+                    pass
         key = now.to_bytes()
-        return setups, [setup.to_bytes() for setup in setups].index(key)
+        keys = [setup.to_bytes() for setup in setups]
+        return setups, keys.index(key) if key in keys else 0
 
     def turned(self):
         """The page or its value has changed."""
@@ -89,9 +127,23 @@ class Settings(Screen):
         elif page == WHO:
             at = ANSWERS.index(setup.answers)
             self.art = picture(HEAD if at == 2 else HAND)
+            self.art2 = picture(CHIP)
             self.says = WHO_SAYS[at]
+        elif page == DEVICE:
+            self.says = DEVICE_SAYS[setup.device]
+            self.art = picture(CHIP)
+        elif page == LEVEL:
+            self.says = "the device plays: " + LEVELS[setup.level]
+            self.art = picture(CHIP)
+        elif page == NUMBER:
+            self.says = "code number %d" % setup.number if setup.number else "a random code"
+        elif page == AIDS:
+            self.art = picture(BULB)
+            self.says = "help: " + (", ".join([AID_SAYS[k] for k in range(3) if setup.aids >> k & 1]) or "none")
         else:
             switch, values, says, names = SWITCH[page]
+            if page == SCORING:
+                self.art = picture(CUP)
             self.says = says % names[values.index(getattr(setup.rules, switch))]
         self.says = self.says[0].upper() + self.says[1:]
         self.dirty = 255
@@ -100,8 +152,10 @@ class Settings(Screen):
         if button in (UP, DOWN):
             self.at = (self.at + (1 if button == DOWN else -1)) % len(self.pages)
         elif button in (LEFT, RIGHT):
-            setups, at = self.options()
-            self.setup = setups[(at + (1 if button == RIGHT else -1)) % len(setups)]
+            self.step = 1 if button == RIGHT else -1
+            self.count = 0
+            self.due = self.now + 400
+            self.choose(1 if button == RIGHT else -1)
         elif button == A:
             self.keep()
             self.s.start(self.setup)
@@ -112,6 +166,32 @@ class Settings(Screen):
         self.s.sound.play((660, 25))
         self.turned()
         return None
+
+    def choose(self, step):
+        """The next value of this page; what cannot be played is passed over."""
+        setups, at = self.options()
+        page = self.pages[self.at]
+        for k in range(1, len(setups)):
+            setup = setups[(at + k * step) % len(setups)]
+            try:
+                setup.match()
+            except ValueError:
+                continue
+            self.setup = setup
+            break
+        self.list_pages()
+        self.at = self.pages.index(page)
+
+    def release(self, button, held):
+        self.step = 0
+
+    def tick(self, now):
+        """On the page of the code's number a held button runs."""
+        if self.step and now >= self.due and self.pages[self.at] == NUMBER:
+            self.due = now + 60
+            self.count += 1
+            self.setup = self.setup.but(number=(self.setup.number + self.step * (1 if self.count < 20 else 10)) % 10000)
+            self.turned()
 
     def keep(self):
         """Remember the setup for its book."""
@@ -143,9 +223,33 @@ class Settings(Screen):
             canvas.art(5, 3, self.art, P.SEAT + setup.first, P.P6 if setup.first == 2 else P.P20)
         elif page == WHO:
             chosen = setup.answers != "device"
-            canvas.art(0, 3, picture(CHIP), P.GREEN, P.P3 if chosen else P.P16, P.WHITE, P.P10)
+            canvas.art(0, 3, self.art2, P.GREEN, P.P3 if chosen else P.P16, P.WHITE, P.P10)
             canvas.art(8, 3, self.art, P.ORANGE, P.P16 if chosen else P.P3, P.WHITE, P.P10)
             canvas.rect(8 if chosen else 0, 13, 7, 1, P.WHITE, P.P8)
+        elif page == DEVICE:
+            self.draw_device(canvas)
+        elif page == LEVEL:
+            canvas.art(4, 2, self.art, P.GREEN, P.P16, P.WHITE, P.P10)
+            for k in range(3):
+                canvas.rect(3 + k * 3, 13 - k * 2, 2, 1 + k * 2, P.WHITE, P.P10 if k <= setup.level else P.P1_5)
+        elif page == NUMBER:
+            if setup.number:
+                number(canvas, 0, 4, "%04d" % setup.number, P.WHITE, P.P6)
+            else:
+                canvas.art(6, 3, "##. ..# .#. ... .#.", P.WHITE, P.P10)
+            line(canvas, 6, 12, flat(P.AMBER, 4), flat(P.P16, 4))
+        elif page == AIDS:
+            canvas.art(4, 1, self.art, P.YELLOW, P.P9 if setup.aids & HINT else P.P1_5, P.SILVER, P.P20)
+            for k in range(7):
+                canvas.dot(13, 1 + k, P.SILVER, (P.P60 if setup.aids & COUNT else P.P12) if k > 1 else P.OFF)
+            canvas.rect(1, 4, 2, 2, P.GREEN if setup.aids & LAMP else P.EMPTY, P.P30 if setup.aids & LAMP else P.P2)
+            for k in range(3):
+                canvas.dot(3 + k * 5, 12, P.WHITE, P.P20 if setup.aids >> (2, 0, 1)[k] & 1 else P.P1_5)
+        elif page == SCORING:
+            chosen = setup.rules.scoring != GUESSES
+            number(canvas, 2, 4, "5", P.RED, P.P3 if chosen else P.P20)
+            canvas.art(7, 3, self.art, P.YELLOW, P.P8 if chosen else P.P2)
+            canvas.rect(8 if chosen else 1, 13, 6 if chosen else 5, 1, P.WHITE, P.P8)
         else:
             switch, values, _says, _names = SWITCH[page]
             chosen = values.index(getattr(setup.rules, switch))
@@ -156,3 +260,27 @@ class Settings(Screen):
                         line(canvas, 1 + side * 8, y + row, bytes(pegs), flat(P.P10 if side == chosen else P.P3, len(pegs)))
                     y += 3
             canvas.rect(1 + 8 * chosen, 13, 5, 1, P.WHITE, P.P8)
+
+    def draw_device(self, canvas):
+        """People, or one of them and the chip; over the chip what it does: a shield, a moving one, or a seat."""
+        device = self.setup.device
+        person = ".###. .###. ..#.. ##### .###. .#.#."
+        canvas.art(1, 5, person, P.SEAT, P.P14)
+        if device == PEOPLE:
+            canvas.art(9, 5, person, P.SEAT + 1, P.P20)
+            return
+        canvas.art(8, 5, self.art, P.GREEN, P.P14, P.WHITE, P.P10)
+        if device == OPPONENT:
+            canvas.rect(8, 13, 7, 1, P.SEAT + self.setup.players - 1, P.P20)
+        else:
+            canvas.rect(10, 3, 4, 1, P.AMBER, P.P16)
+            if device == ADVERSARY:
+                canvas.art(8, 1, ".#...#. #.....# .#...#.", P.AMBER, P.P30)
+
+
+def adversary_too_big(rules):
+    """True where the moving code has more codes to choose from than the device can weigh in time."""
+    codes = 1
+    for k in range(rules.holes):
+        codes *= rules.symbols - (0 if rules.secret_repeats else k)
+    return codes > 6720

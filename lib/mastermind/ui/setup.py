@@ -1,51 +1,113 @@
 # SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
 # SPDX-License-Identifier: MIT
-"""How a match is to be played: the rule book with its switches, players, rounds, who hides first, who answers."""
+"""How a match is to be played: the rule book with its switches, players, rounds, who answers, what the device does."""
 
 from ..game.match import Match
 from ..game.rules import GROUP, RuleBook
 
 ANSWERS = ("device", "hand", "head")
+# what the device does: nothing, hides codes for one player, moves the code while it can, takes the last seat
+PEOPLE, PUZZLE, ADVERSARY, OPPONENT = range(4)
+LEVELS = ("easy", "normal", "best")
+# aids that the breaker may use, as bits
+HINT, COUNT, LAMP = 1, 2, 4
+
+SIZE = 10  # bytes of a setup
+_FIELDS = ("players", "rounds", "first", "answers", "device", "level", "number", "aids")
 
 
 class Setup:
-    """A value: the changing methods give a new one."""
+    """A value: ``but`` gives a changed copy. ``number``: of the code that a puzzle hides, 0 for a random one."""
 
-    def __init__(self, rules, players=2, rounds=2, first=0, answers="device"):
+    def __init__(self, rules, players=2, rounds=2, first=0, answers="device", device=PEOPLE, level=2, number=0, aids=0):
         self.rules = rules
         self.players = players
         self.rounds = rounds
         self.first = first
         self.answers = answers
+        self.device = device
+        self.level = level
+        self.number = number
+        self.aids = aids
 
     @classmethod
     def of(cls, rules):
         """The setup a book starts with: its fewest players, two rounds (or one per player)."""
         return cls(rules, rules.players[0], rules.players[0] if rules.scoring == GROUP else 2)
 
+    def but(self, **changes):
+        """A copy with some fields changed."""
+        fields = [changes.get(name, getattr(self, name)) for name in _FIELDS]
+        return Setup(changes.get("rules", self.rules), *fields)
+
+    @property
+    def alone(self):
+        """True where one person plays and the device hides the codes."""
+        return self.device in (PUZZLE, ADVERSARY)
+
+    @property
+    def seat(self):
+        """The device's seat, None where only people play."""
+        return None if self.device == PEOPLE else self.players - 1
+
     def match(self):
-        """A new match by this setup."""
+        """A new match by this setup. Raises ValueError for what cannot be played."""
         rounds = None if self.rules.scoring == GROUP else self.rounds
-        return Match(self.rules, players=self.players, rounds=rounds, first_maker=self.first, answers=self.answers)
+        if not self.alone:
+            return Match(self.rules, players=self.players, rounds=rounds, first_maker=self.first, answers=self.answers)
+        if self.rules.scoring == GROUP:
+            raise ValueError("a group's points need a group: device and scoring disagree")
+        return Match(self.rules, rounds=2, first_maker=1, answers="head" if self.device == ADVERSARY else "device")
 
     def swapped(self):
-        """The same with the next seat hiding first."""
-        return Setup(self.rules, self.players, self.rounds, (self.first + 1) % self.players, self.answers)
+        """The same with the next seat hiding first; alone, the next number."""
+        if self.alone:
+            return self.but(number=self.number % 9999 + 1 if self.number else 0)
+        return self.but(first=(self.first + 1) % self.players)
 
     def describe(self):
-        """A line of text: the book, the players, the rounds."""
+        """A line of text: the book and who plays."""
+        if self.alone:
+            return "%s, one player%s" % (self.rules.name, ", code %d" % self.number if self.number else "")
+        with_device = " with the device" if self.device else ""
         rounds = "" if self.rules.scoring == GROUP else ", %d rounds" % self.rounds
-        return "%s, %d players%s" % (self.rules.name, self.players, rounds)
+        return "%s, %d players%s%s" % (self.rules.name, self.players, with_device, rounds)
+
+    def flags(self):
+        """Six bits that a saved match keeps of this: what the device does, its level, (above them) the aids."""
+        return self.device << 1 | self.level << 3 | self.aids << 5
 
     def to_bytes(self):
-        """Four bytes, then the rule book."""
-        return bytes((self.players, self.rounds, self.first, ANSWERS.index(self.answers))) + self.rules.to_bytes()
+        """Six bytes, then the rule book."""
+        return (
+            bytes(
+                (
+                    self.players | self.aids << 4,
+                    self.rounds,
+                    self.first,
+                    ANSWERS.index(self.answers) | self.device << 2 | self.level << 4,
+                    self.number >> 8,
+                    self.number & 255,
+                )
+            )
+            + self.rules.to_bytes()
+        )
 
     @classmethod
     def from_bytes(cls, data):
         """Read back what ``to_bytes`` wrote. Raises ValueError for anything else."""
-        if len(data) < 5 or data[3] > 2:
+        if len(data) != SIZE or data[3] & 3 > 2 or data[3] >> 4 > 2:
             raise ValueError("not a setup")
-        setup = cls(RuleBook.from_bytes(data[4:]), data[0], data[1], data[2], ANSWERS[data[3]])
+        setup = cls(
+            RuleBook.from_bytes(data[6:]),
+            data[0] & 15,
+            data[1],
+            data[2],
+            ANSWERS[data[3] & 3],
+            data[3] >> 2 & 3,
+            data[3] >> 4,
+            data[4] << 8 | data[5],
+            data[0] >> 4 & 7,
+        )
         setup.match()  # refuses what cannot be played
         return setup

@@ -40,6 +40,7 @@ class Title(Screen):
     def enter(self, now):
         super().enter(now)
         if self.busy:
+            self.deaf = 850  # until the shutter has opened
             self.s.sound.play((0, 400) + CHIME)
         self.name_card()
 

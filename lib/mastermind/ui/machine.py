@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""The device's own moves: it hides a code, thinks of a guess, and answers where no person does.
+
+It thinks in slices, so that the buttons and the picture stay alive. As breaker it is told rows and answers and
+nothing else.
+"""
+
+from ..game.solver import Breaker
+from . import flow
+from . import palette as P
+from .board import base, shades
+from .screen import ALL, A, B, Screen
+from .session import who
+from .setup import ADVERSARY, LEVELS
+from .shield import SecretLook
+
+SLICE = 30  # evaluations a turn of the loop, below 5 ms on the board
+
+
+class MachineHide(SecretLook):
+    """The shield closes over a code of the device's own."""
+
+    def __init__(self, session):
+        super().__init__(session, None)
+        self.says = "The device hides a code"
+        self.busy = True
+
+    def enter(self, now):
+        super().enter(now)
+        self.closing = now
+        self.s.sound.play((0, 360, 110, 180))
+        match = self.s.match
+        if match.secret is None and match.answers != "head":
+            match.set_secret(self.s.own_code())
+            self.s.commit()
+
+
+class MachineGuess(Screen):
+    """Holes spin and stop from the left while the device thinks; A or B plays the best guess so far."""
+
+    name = "guess"
+    pauses = True
+
+    def __init__(self, session):
+        super().__init__(session)
+        match = session.match
+        level = LEVELS[session.setup.level]
+        self.breaker = Breaker(match.rules, level=level, seed=session.store.salt + match.round)
+        for _seat, guess, given, _points in match.rows:
+            if guess is not None:
+                self.breaker.answered(guess, given)
+        self.code = None
+        self.stopped = 0  # ms at which the guess was found
+        self.phase = -1
+        self.says = "%s, row %d: the device thinks" % (who(match.breaker), match.row)
+
+    def press(self, button):
+        if button == A and self.code is None:
+            self.found()
+
+    def release(self, button, held):
+        if button == B and held < 1000 and self.code is None:
+            self.found()
+
+    def found(self):
+        self.code = self.breaker.next_guess()
+        self.stopped = self.now
+
+    def tick(self, now):
+        if self.code is None:
+            if self.breaker.think(SLICE) and now - self.t0 >= 600:
+                self.found()
+        elif now - self.stopped >= 180 * len(self.code) + 400:
+            self.s.match.guess(self.code)
+            self.s.commit()
+            return flow.sent(self.s)
+        phase = (now - self.t0) // 90
+        if phase != self.phase:
+            self.phase = phase
+            self.dirty |= 1
+        return None
+
+    def draw(self, canvas):
+        match = self.s.match
+        rules = match.rules
+        y = 14 - match.row
+        if self.dirty == ALL:
+            base(canvas, self.s)
+        count = 0
+        if self.code is not None:
+            count = min(rules.holes, (self.now - self.stopped) // 180)
+        x = 7 - rules.holes
+        for i in range(rules.holes):
+            if i < count:
+                canvas.dot(x + i, y, shades(rules, self.code)[i], P.P12)
+            else:
+                canvas.dot(x + i, y, (self.phase * 3 + i * 5) % 8, P.P5)
+
+
+class MachineAnswer(Screen):
+    """The device answers from its own seat where answers are not its work anyway; the moving code needs a while."""
+
+    name = "answer"
+    pauses = True
+
+    def __init__(self, session):
+        super().__init__(session)
+        match = session.match
+        self.work = None
+        self.phase = -1
+        self.says = "The device answers row %d" % len(match.rows)
+        self.given = None
+        if session.setup.device == ADVERSARY:
+            from ..game import adversary
+
+            rows = [(row[1], row[2]) for row in match.rows[:-1] if row[1] is not None]
+            self.work = adversary.answer(match.rules, rows, match.rows[-1][1], SLICE)
+        else:
+            from ..game.marking import mark, mark_holes
+
+            secret = match.secret if match.secret is not None else session.own_code()
+            self.given = (mark_holes if match.rules.per_hole else mark)(secret, match.rows[-1][1])
+
+    def tick(self, now):
+        if self.given is None:
+            try:
+                next(self.work)
+            except StopIteration as end:
+                self.given = end.value
+        else:
+            self.s.match.answer(self.given)
+            self.s.commit()
+            return flow.show_answer(self.s)
+        if (now - self.t0) // 150 != self.phase:
+            self.phase = (now - self.t0) // 150
+            self.dirty |= 1
+        return None
+
+    def draw(self, canvas):
+        match = self.s.match
+        holes = match.rules.holes
+        y = 14 - len(match.rows)
+        if self.dirty == ALL:
+            base(canvas, self.s)
+        for i in range(holes):
+            canvas.dot(9 + i, y, P.EMPTY, P.P14 if self.phase % holes == i else P.P3)
