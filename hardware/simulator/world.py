@@ -15,6 +15,7 @@ import importlib.util
 import os
 import traceback
 from importlib.machinery import SourceFileLoader
+from itertools import dropwhile
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING
@@ -69,7 +70,8 @@ class World:
         told = traceback.TracebackException(type(error), error, trace or error.__traceback__)
         one: traceback.TracebackException | None = told
         while one is not None:
-            one.stack[:] = [frame for frame in one.stack if frame.filename != __file__]
+            inner = dropwhile(lambda frame: Path(frame.filename).parent == Path(__file__).parent, one.stack)
+            one.stack[:] = [frame for frame in inner if frame.filename != __file__]
             one = one.__cause__ or one.__context__
         return "".join(told.format())
 
