@@ -27,7 +27,7 @@ def patterns(holes):
     """One guess for each way of having equal and different pegs: each peg is an old colour or the next new one."""
     found = [()]
     for _ in range(holes):
-        found = [row + (peg,) for row in found for peg in range(max(row, default=-1) + 2)]
+        found = [(*row, peg) for row in found for peg in range(max(row, default=-1) + 2)]
     return found
 
 
@@ -169,7 +169,7 @@ def test_nothing_handed_in_is_changed():
 
 
 def test_guessing_the_first_fitting_code_gives_the_published_histogram():
-    """Four holes, six colours, repeats, counting order: a published result, 1, 4, 25, 108, 305, 602, 196, 49, 6 codes found in row 1 to 9."""
+    """Four holes, six colours, repeats, counting order: 1, 4, 25, 108, 305, 602, 196, 49, 6 codes are found in row 1 to 9."""
     rules = GERMAN.replace(colours=6, secret_repeats=True)
     histogram = [0] * 12
 

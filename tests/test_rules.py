@@ -38,7 +38,7 @@ def test_the_books_are_listed_once_each():
 
 def test_the_seats_have_five_different_colours_in_every_book():
     red, blue, yellow, green, pink = 3, 7, 6, 2, 1
-    assert R.MARKERS == (red, blue, yellow, green, pink)
+    assert list(R.MARKERS) == [red, blue, yellow, green, pink]
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,8 @@ def test_every_variant_survives_packing():
         assert again == book
         assert hash(again) == hash(book)
         packed[data] = book
-    # No two variants share their bytes. With repeats: 45 sizes, empties, per hole. Without: 35 and 39 (empties) sizes, guess repeats, per hole.
+    # No two variants share their bytes. With repeats there are 45 sizes, each with or without empties and per hole; without them there
+    # are 35 sizes, 39 with empties, each with or without repeats in the guess and per hole.
     assert len(packed) == 4 * (45 * 4 + (35 + 39) * 4)
     for rows, players in itertools.product(range(1, 13), ((3, 3), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5))):
         book = NEW_GROUP.replace(rows=rows, players=players)
