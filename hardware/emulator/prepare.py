@@ -8,6 +8,7 @@ it is committed. The CircuitPython firmware is in no registry: the environment v
 
 import ast
 import hashlib
+import importlib.util
 import json
 import os
 import shutil
@@ -86,8 +87,9 @@ def _install_python(target: Path) -> None:
     uv = shutil.which("uv")
     if uv:
         command = [uv, "pip", "install", "--quiet", "--python", sys.executable]
-    else:
-        command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    else:  # an environment may be without pip, and the Python that it was made from not
+        python = sys.executable if importlib.util.find_spec("pip") else getattr(sys, "_base_executable", sys.executable)
+        command = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     command += ["--no-deps", "--require-hashes", "--target", str(target), "-r", lock]
     _run(command, target.parent, "the emulator's Python packages could not be installed")
 

@@ -1,0 +1,249 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""The built bundle under real CircuitPython on the emulated Pico, played by pins alone and measured.
+
+    python3 run.py board-test                     every run below; writes reports/ and FIGURES.md
+    python3 run.py board-test --quick             from power-on to the first peg (about half a minute), writes nothing
+    python3 run.py board-test --script FILE ...   a script of your own; --rules and --option as for play
+    python3 run.py board-test --figures           FIGURES.md anew from the reports, without running anything
+
+Each run plays its script in the simulator, too: captions, screens and the pictures that the script takes must be the same. Needs
+Node.js and, in CIRCUITPYTHON_UF2, the CircuitPython firmware; without them it fails and says what to get.
+
+Exit codes: 0 all as in the simulator; 1 not, or something is missing; 2 the command line or a script is wrong.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware import bundle
+from hardware.emulator import drive, figures, measure, prepare, story
+from hardware.emulator.pico import EmulatorError, Pico, Wiring, boot_out
+from hardware.simulator.board import FirmwareCrash
+from hardware.simulator.script import GaveUp, ScriptError
+
+HERE = Path(__file__).resolve().parent
+REPORTS = HERE / "reports"
+PROBE = HERE / "onboard" / "probe.py"
+CACHE_MISS = 60  # cycles; a pessimistic guess at what the flash takes to deliver 8 bytes
+
+
+@dataclass(frozen=True)
+class Run:
+    """One power-on with one script. ``probe`` puts probe.py in front: memory is measured then, and times are not."""
+
+    name: str
+    script: Path
+    rules: str | None = None
+    options: tuple[str, ...] = ()
+    answers: str = "device"
+    probe: bool = False
+
+
+RUNS = (
+    Run("match", HERE / "german.txt", "german"),
+    Run("menus", HERE / "menus.txt"),
+    Run("memory", HERE / "polish.txt", "polish", ("repeats", "empties"), probe=True),
+)
+QUICK = Run("quick", HERE / "quick.txt", "german")
+
+
+def wiring() -> Wiring:
+    """Where the firmware's own table puts the parts."""
+    from mastermind.device.wiring import BUTTONS, PINS
+
+    number = {name: int(pin[2:]) for name, pin in PINS.items() if pin.startswith("GP")}
+    buttons = {name: number[name] for name in BUTTONS}
+    return Wiring(buttons, data=number["PANEL"], tone=number["BUZZER"], traced=(number["ENABLE"],))
+
+
+def chain() -> bytes:
+    """Place on the wire of each logical cell, for a settings.toml that says nothing."""
+    from mastermind.device.wiring import wiring_map
+
+    return bytes(wiring_map(""))
+
+
+@dataclass(frozen=True)
+class Lab:
+    """What all runs share: the firmware file and the bundle, whose folder the emulator's drive is made from."""
+
+    uf2: Path
+    made: bundle.Bundle
+    folder: Path
+
+    def pico(self, nvm: bytes, probe: bool = False) -> Pico:
+        """A board with this bundle, just switched on."""
+        wires = wiring()
+        extra = {"boot_out.txt": boot_out(self.uf2, self.folder, wires)}
+        if probe:
+            extra["probe.py"] = bundle.minify(PROBE.read_text(), PROBE.name).encode()
+            extra["code.py"] = b"import probe\n" + self.made.files["code.py"]
+        return Pico(self.uf2, drive.pack(self.folder, extra), wires, nvm=nvm, cache_miss=CACHE_MISS)
+
+
+def open_lab(folder: Path = bundle.BUILD / "CIRCUITPY") -> Lab:
+    """Set the emulator up and make the bundle. Raises NotPrepared or BundleError."""
+    lacking = prepare.missing()
+    if lacking:
+        raise prepare.NotPrepared("\n".join(lacking))
+    prepare.prepare()
+    made = bundle.collect()
+    made.write(folder)
+    return Lab(Path(os.environ["CIRCUITPYTHON_UF2"]), made, folder)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What the simulator made of a run, or why it could not."""
+
+    scenario: story.Scenario
+    nvm: bytes
+    told: story.Story
+    problem: str = ""
+
+
+def expect(run: Run) -> Expected:
+    """Play a run in the simulator. Raises ScriptError."""
+    scenario = story.load(run.script, run.rules, run.options, run.answers)
+    nvm = scenario.store()
+    try:
+        return Expected(scenario, nvm, story.simulate(scenario))
+    except (GaveUp, FirmwareCrash) as error:
+        return Expected(scenario, nvm, story.Story(), f"in the simulator: {error}")
+
+
+def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> dict:
+    """Play a run on the emulated board and return its report."""
+    began = time.perf_counter()
+    with lab.pico(expected.nvm, run.probe) as pico:
+        problems = [expected.problem] if expected.problem else []
+        try:
+            story.emulate(expected.scenario, pico, lambda ms, line: say(f"{run.name} {ms / 1000:8.3f} s  {line}"))
+        except GaveUp as error:
+            problems.append(f"the Pico gave up: {error}")
+        counts, record, nvm = pico.counts(), pico.record, pico.nvm
+        emulated_ms = pico.now
+    emulated = story.told(record, chain())
+    if not problems:
+        problems = story.differences(expected.told, emulated)
+    broken = measure.tracebacks(record)
+    if broken:
+        problems.append("the firmware failed: " + " | ".join(broken))
+    report = {
+        "run": run.name,
+        "script": run.script.name,
+        "rules": run.rules,
+        "options": list(run.options),
+        "bundle": lab.made.digest,
+        "version": bundle.project_version(),
+        "circuitpython": _circuitpython(lab),
+        "cache_miss_cycles": CACHE_MISS,
+        "emulated_s": round(emulated_ms / 1000, 1),
+        "took_s": round(time.perf_counter() - began, 1),
+        "problems": problems,
+        "pictures": len(emulated.shots),
+        "captions": len(emulated.captions),
+        "resets": len(record.resets),
+        "store_used": len(nvm.rstrip(b"\xff")),
+        "writes": measure.writes(record),
+    }
+    if run.probe:
+        report["memory"] = measure.memory(record)
+        return report
+    pressed = measure.presses(record)
+    return report | {
+        "start_up": measure.start_up(record),
+        "latency": measure.latency(pressed),
+        "presses": pressed,
+        "hasty_frames": measure.hasty(record),
+        "shows": measure.shows(record),
+        "polling": measure.polling(record),
+        "gaps": sorted(measure.gaps(record), key=lambda gap: -gap["length"])[:40],
+        "tones": len(emulated.tones),
+        "wrong_tones": story.wrong_tones(expected.told, emulated),
+        "pulses_ns": counts["pulses"],
+    }
+
+
+def _circuitpython(lab: Lab) -> str:
+    return boot_out(lab.uf2, lab.folder, wiring()).decode("utf-8", "replace").splitlines()[0]
+
+
+def main(argv: list[str]) -> int:
+    """Run what the command line asks for; see the module."""
+    choice = _arguments(argv)
+    if choice.figures:
+        figures.write()
+        print(f"{figures.PAGE}: made anew")
+        return 0
+    runs = _chosen(choice)
+    say = print if choice.verbose else lambda text: None
+    try:
+        lab = open_lab()
+        expected = [expect(run) for run in runs]
+        with ThreadPoolExecutor(min(len(runs), os.cpu_count() or 1)) as pool:
+            reports = list(pool.map(lambda run, told: play(lab, run, told, say), runs, expected))
+    except (prepare.NotPrepared, bundle.BundleError) as error:
+        print("board-test cannot run:\n" + "\n".join(f"- {line}" for line in str(error).splitlines()), file=sys.stderr)
+        return 1
+    except EmulatorError as error:
+        print(f"board-test: {error}", file=sys.stderr)
+        return 1
+    except (ScriptError, OSError) as error:
+        print(f"board-test: {error}", file=sys.stderr)
+        return 2
+    for report in reports:
+        _show(report)
+    if not choice.quick and not choice.script:
+        REPORTS.mkdir(exist_ok=True)
+        for report in reports:
+            (REPORTS / f"{report['run']}.json").write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n")
+        figures.write()
+        print(f"raw reports in {REPORTS}, figures in {figures.PAGE}")
+    elif choice.report:
+        choice.report.write_text(json.dumps(reports, indent=1, ensure_ascii=False) + "\n")
+    failed = sum(bool(report["problems"]) for report in reports)
+    print(f"{len(reports) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def _arguments(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="run.py board-test", description="Run the bundle on an emulated Pico with real CircuitPython.")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--quick", action="store_true", help="only from power-on to the first peg")
+    what.add_argument("--script", type=Path, metavar="FILE", help="play this script")
+    what.add_argument("--only", choices=[run.name for run in RUNS], action="append", help="only this run (may be given more than once)")
+    what.add_argument("--figures", action="store_true", help="only make FIGURES.md anew from the reports")
+    parser.add_argument("--rules", help="with --script: start in a match of this rule book")
+    parser.add_argument("--option", default="", metavar="LIST", help="with --script: options of the rule book, commas between")
+    parser.add_argument("--answers", default="device", choices=("device", "hand", "head"), help="with --script")
+    parser.add_argument("--probe", action="store_true", help="with --script: measure memory instead of times")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="with --script or --quick: write the raw report there")
+    parser.add_argument("-v", "--verbose", action="store_true", help="show the board's console as it goes")
+    return parser.parse_args(argv)
+
+
+def _chosen(choice: argparse.Namespace) -> list[Run]:
+    if choice.quick:
+        return [QUICK]
+    if choice.script:
+        options = tuple(choice.option.replace(",", " ").split())
+        return [Run(choice.script.stem, choice.script, choice.rules, options, choice.answers, choice.probe)]
+    return [run for run in RUNS if not choice.only or run.name in choice.only]
+
+
+def _show(report: dict) -> None:
+    seen = f"{report['captions']} captions, {report['pictures']} pictures"
+    print(f"{report['run']}: {report['emulated_s']} s on the board in {report['took_s']} s, {seen}")
+    for problem in report["problems"]:
+        print(f"  FAILED: {problem}")
+    for row in figures.rows({report["run"]: report}):
+        print("  " + " | ".join(row))

@@ -1,0 +1,213 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""FIGURES.md: the table of figures to reach, and what the reports say was reached.
+
+Nothing here is typed in by hand: ``python3 run.py board-test`` writes the reports, and this the page from the reports alone.
+"""
+
+import json
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+REPORTS = HERE / "reports"
+PAGE = HERE / "FIGURES.md"
+
+Row = tuple[str, str, str, str]  # what, limit, measured, "yes" or "NO" or "" where there is no limit
+HEAD: Row = ("what", "limit", "measured", "met")
+
+MEDIAN_MS, WORST_MS, REST_MS = 16, 30, 25
+LIGHT_MS = 2000
+USB_MILLIAMPS = 500
+CODE_BYTES, FREE_BYTES = 60 * 1024, 55 * 1024
+FIRST_GUESS_S, TYPICAL_S, WORST_S = 0.2, 2.0, 8.0
+
+HEADER = """# Figures measured on the emulated Pico
+
+Made by `python3 run.py board-test` out of the raw reports in [reports/](reports); do not edit. Real CircuitPython runs the built bundle
+on an emulated RP2040 whose flash cache misses cost {miss} cycles; what such an emulator can know and what not is said in
+[README.md](README.md). Nobody has measured a real board yet.
+
+Firmware: {circuitpython}. Program: version {version}, bundle `{bundle}`.
+"""
+
+
+def read(folder: Path = REPORTS) -> dict[str, dict]:
+    """The reports by the name of their run."""
+    return {path.stem: json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))}
+
+
+def write(folder: Path = REPORTS, page: Path = PAGE) -> None:
+    """Make the page from the reports."""
+    page.write_text(text(read(folder)))
+
+
+def measured_bundle(reports: dict[str, dict]) -> set[str]:
+    """Digests of the bundles that the reports measured."""
+    return {report["bundle"] for report in reports.values()}
+
+
+def text(reports: dict[str, dict]) -> str:
+    """The page."""
+    bundles = sorted({report["bundle"][:16] for report in reports.values()})
+    newest = next(iter(reports.values()))
+    parts = [
+        HEADER.format(
+            miss=newest["cache_miss_cycles"],
+            circuitpython=newest["circuitpython"],
+            version=newest["version"],
+            bundle="`, `".join(bundles),
+        ),
+        _table([HEAD, *rows(reports)]),
+    ]
+    for name, report in reports.items():
+        parts.append(_section(name, report))
+    return "\n".join(parts)
+
+
+def _table(lines: list) -> str:
+    head, *body = lines
+    rule = ("---",) * len(head)
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in (head, rule, *body)) + "\n"
+
+
+def _met(true: bool) -> str:
+    return "yes" if true else "NO"
+
+
+def rows(reports: dict[str, dict]) -> list[Row]:
+    """The lines of the table that these reports can fill."""
+    found: list[Row] = []
+    timed = [report for report in reports.values() if "latency" in report]
+    if timed:
+        found += _speed(timed)
+    for report in reports.values():
+        if "memory" in report:
+            found += _memory(report["memory"])
+        if "solver" in report:
+            found += _solver(report["solver"])
+    return found
+
+
+def _speed(reports: list[dict]) -> list[Row]:
+    pressed = [entry for report in reports for entry in report["presses"]]
+    tables = [report["latency"] for report in reports]
+    slowest = max(((row["median"], screen) for table in tables for screen, row in table.items() if row["median"] is not None), default=None)
+    worst = max(((entry["answer"], entry["screen"]) for entry in pressed if entry["answer"] is not None), default=None)
+    rest = max(((entry["rest"], entry["screen"]) for entry in pressed if entry["rest"] is not None), default=None)
+    found: list[Row] = []
+    if slowest and worst:
+        found.append(
+            (
+                "press to first changed frame, slowest median of a screen",
+                f"{MEDIAN_MS} ms",
+                f"{slowest[0]:.1f} ms ({slowest[1]})",
+                _met(slowest[0] <= MEDIAN_MS),
+            )
+        )
+        found.append(
+            ("press to first changed frame, worst", f"{WORST_MS} ms", f"{worst[0]:.1f} ms ({worst[1]})", _met(worst[0] <= WORST_MS))
+        )
+    if rest:
+        found.append(
+            ("rest of the picture after that frame, worst", f"{REST_MS} ms", f"{rest[0]:.1f} ms ({rest[1]})", _met(rest[0] <= REST_MS))
+        )
+    hasty = sum(report["hasty_frames"] for report in reports)
+    found.append(("frames begun while a press was being debounced", "0", str(hasty), _met(hasty == 0)))
+    for kind, limit in (("no frame", 10.5), ("one frame", 19.5), ("more frames", 0), ("a save", None), ("longer (imports)", None)):
+        rows_of_kind = [report["polling"][kind] for report in reports if kind in report["polling"]]
+        if not rows_of_kind:
+            continue
+        longest, count = max(row["longest"] for row in rows_of_kind), sum(row["count"] for row in rows_of_kind)
+        found.append(
+            (
+                f"buttons not read for more than 10.5 ms, with {kind} in it",
+                f"{limit} ms" if limit else ("none" if limit == 0 else ""),
+                f"{count} times, longest {longest} ms",
+                "" if limit is None else _met(longest <= limit),
+            )
+        )
+    shows = [report["shows"] for report in reports]
+    unchanged = sum(show["unchanged"] for show in shows)
+    found.append(("frames that changed nothing", "0", f"{unchanged} of {sum(show['sent'] for show in shows)}", _met(unchanged == 0)))
+    broken = sum(show["broken"] for show in shows)
+    found.append(("frames that were not 256 whole LEDs", "0", str(broken), _met(broken == 0)))
+    thirst = max(shows, key=lambda show: show["most_milliamps"])
+    found.append(
+        (
+            "estimated current of any frame, on USB",
+            f"{USB_MILLIAMPS} mA",
+            f"{thirst['most_milliamps']} mA ({thirst['most_milliamps_at']['screen']})",
+            _met(thirst["most_milliamps"] <= USB_MILLIAMPS),
+        )
+    )
+    light = max(report["start_up"]["first_light"] for report in reports)
+    found.append(("power-on to the first lit frame", f"{LIGHT_MS} ms", f"{light} ms", _met(light <= LIGHT_MS)))
+    ready = max(report["start_up"]["first_ready"] for report in reports)
+    found.append(("power-on to the first screen whose buttons act", "", f"{ready} ms", ""))
+    other = sum(report["writes"]["other_erases"] + report["writes"]["other_programs"] for report in reports)
+    found.append(("writes to the drive", "0", str(other), _met(other == 0)))
+    erases = sum(report["writes"]["store_erases"] for report in reports)
+    programs = sum(report["writes"]["store_programs"] for report in reports)
+    found.append(("writes to the store", "", f"{programs} programs, {erases} erases", ""))
+    return found
+
+
+def _memory(memory: dict) -> list[Row]:
+    code = sum(entry["bytes"] for entry in memory["imports"])
+    least = min(memory["screens"], key=lambda entry: entry["free"])
+    return [
+        (
+            "memory of all imported code",
+            f"{CODE_BYTES:,} bytes",
+            f"{code:,} bytes in {len(memory['imports'])} modules",
+            _met(code <= CODE_BYTES),
+        ),
+        (
+            "free memory at the tightest screen",
+            f"{FREE_BYTES:,} bytes",
+            f"{least['free']:,} bytes ({least['screen']})",
+            _met(least["free"] >= FREE_BYTES),
+        ),
+    ]
+
+
+def _solver(games: list[dict]) -> list[Row]:
+    first = max(game["seconds"][0] for game in games)
+    later = sorted(seconds for game in games for seconds in game["seconds"][1:])
+    typical = later[len(later) // 2]
+    return [
+        ("the device's own first guess, worst", f"{FIRST_GUESS_S} s", f"{first:.2f} s", _met(first <= FIRST_GUESS_S)),
+        ("its other guesses, median", f"{TYPICAL_S} s", f"{typical:.2f} s", _met(typical <= TYPICAL_S)),
+        ("its other guesses, worst", f"{WORST_S} s", f"{later[-1]:.2f} s", _met(later[-1] <= WORST_S)),
+    ]
+
+
+def _section(name: str, report: dict) -> str:
+    start = [word for word in (report["rules"], *report["options"]) if word]
+    where = f"{report['script']}{' with ' if start else ''}{' + '.join(start)}, {report['emulated_s']} s on the board"
+    if report["problems"]:
+        verdict = "**Not as in the simulator**: " + "; ".join(report["problems"])
+    else:
+        verdict = f"{report['captions']} captions and {report['pictures']} pictures as in the simulator"
+    parts = [f"## {name}\n", f"{where}. {verdict}.\n"]
+    if "latency" in report:
+        head = ("screen", "presses", "median ms", "worst ms", "rest, worst ms", "without an answer")
+        body = [
+            (screen, *("–" if row[key] is None else row[key] for key in ("presses", "median", "worst", "rest", "silent")))
+            for screen, row in report["latency"].items()
+        ]
+        parts.append("Press to first changed frame:\n\n" + _table([head, *body]))
+    if "memory" in report:
+        memory = report["memory"]
+        least: dict[str, int] = {}
+        for entry in memory["screens"]:
+            least[entry["screen"]] = min(entry["free"], least.get(entry["screen"], 1 << 30))
+        parts.append(f"Free memory before the program: {memory['start']:,} bytes. Least free at each screen, after a collection:\n")
+        parts.append(
+            _table([("screen", "free bytes"), *((screen, f"{free:,}") for screen, free in sorted(least.items(), key=lambda item: item[1]))])
+        )
+        parts.append("Imports, without what they import in turn (times with the probe in the way):\n")
+        parts.append(
+            _table([("module", "ms", "bytes"), *((entry["module"], entry["ms"], f"{entry['bytes']:,}") for entry in memory["imports"])])
+        )
+    return "\n".join(parts)

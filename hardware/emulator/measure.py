@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""Figures out of what was heard from the emulated board: pure functions over a Record. Times in ms.
+
+What is a *press* here: the edge on the pin, as the script made it. Its answer is the first frame that differs from the one before
+and starts no earlier than the debouncer can know of the press (10 ms). Frames are timed by the first bit on the wire.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from statistics import median
+
+from hardware.emulator.pico import Frame, Record
+
+DEBOUNCE = 10.0
+PATIENCE = 300.0  # a press that no frame follows for so long has no answer
+REST = 35.0  # the rest of a picture comes within so long after its first part, or it is an animation's next step
+NVM_START, DRIVE_START = 0xFF000, 0x100000
+LONG_GAP = 40.0  # no buttons read for longer than any frame takes: an import, or a save
+
+
+def screens(record: Record) -> list[tuple[float, str]]:
+    """When which screen came up, as the console told."""
+    found: list[tuple[float, str]] = []
+    for ms, line in record.lines:
+        if line.startswith("[") and "]" in line:
+            screen = line[1 : line.index("]")]
+            if not found or found[-1][1] != screen:
+                found.append((ms, screen))
+    return found
+
+
+def screen_at(ms: float, times: list[tuple[float, str]]) -> str:
+    """The screen that was up, "start" before the first one."""
+    at = bisect_right(times, (ms, "\uffff"))
+    return times[at - 1][1] if at else "start"
+
+
+def changed(frames: Iterable[Frame]) -> list[Frame]:
+    """The frames that differ from the one before."""
+    kept: list[Frame] = []
+    last = None
+    for frame in frames:
+        if frame.pixels != last:
+            kept.append(frame)
+        last = frame.pixels
+    return kept
+
+
+def presses(record: Record) -> list[dict]:
+    """Each press with its screen, ms to the start of its answer (None: no answer), and to the rest of the picture."""
+    times, frames = screens(record), changed(record.frames)
+    starts = [frame.ms for frame in frames]
+    found = []
+    for ms, button, down in record.edges:
+        if not down:
+            continue
+        at = bisect_right(starts, ms + DEBOUNCE)
+        entry: dict = {"ms": round(ms, 3), "button": button, "screen": screen_at(ms, times), "answer": None, "rest": None}
+        if at < len(frames) and starts[at] - ms <= PATIENCE:
+            entry["answer"] = round(starts[at] - ms, 3)
+            if at + 1 < len(frames) and starts[at + 1] - starts[at] <= REST:
+                entry["rest"] = round(starts[at + 1] - starts[at], 3)
+        found.append(entry)
+    return found
+
+
+def latency(pressed: list[dict]) -> dict[str, dict]:
+    """Per screen: how many presses, median and worst answer, worst rest, and how many had no answer."""
+    table = {}
+    for screen in sorted({entry["screen"] for entry in pressed}):
+        own = [entry for entry in pressed if entry["screen"] == screen]
+        answers = [entry["answer"] for entry in own if entry["answer"] is not None]
+        rests = [entry["rest"] for entry in own if entry["rest"] is not None]
+        table[screen] = {
+            "presses": len(own),
+            "median": round(median(answers), 1) if answers else None,
+            "worst": round(max(answers), 1) if answers else None,
+            "rest": round(max(rests), 1) if rests else None,
+            "silent": len(own) - len(answers),
+        }
+    return table
+
+
+def hasty(record: Record) -> int:
+    """Frames begun between the first look at a moved pin and the end of its debouncing: they delay the answer."""
+    count = 0
+    starts = [frame.ms for frame in record.frames]
+    for ms in record.polled:
+        count += bisect_right(starts, ms + DEBOUNCE - 1) - bisect_right(starts, ms + 1)
+    return count
+
+
+def gaps(record: Record) -> list[dict]:
+    """Every stretch of more than 10.5 ms in which no button was read, with what went on in it."""
+    times = screens(record)
+    first = times[0][0] if times else 0.0
+    found = []
+    for end, length in record.gaps:
+        start = end - length
+        found.append(
+            {
+                "ms": round(start, 3),
+                "length": round(length, 3),
+                "screen": screen_at(end, times) if end > first else "start",
+                "frames": sum(start <= frame.ms < end for frame in record.frames),
+                "saves": sum(start <= work[0] < end for work in record.flash),
+            }
+        )
+    return found
+
+
+def polling(record: Record) -> dict[str, dict]:
+    """The gaps by kind: how many, and the longest. Start-up is left out."""
+    kinds: dict[str, list[float]] = {"no frame": [], "one frame": [], "more frames": [], "a save": [], "longer (imports)": []}
+    for gap in gaps(record):
+        if gap["screen"] == "start":
+            continue
+        if gap["saves"]:
+            kind = "a save"
+        elif gap["length"] > LONG_GAP:
+            kind = "longer (imports)"
+        else:
+            kind = ("no frame", "one frame", "more frames")[min(gap["frames"], 2)]
+        kinds[kind].append(gap["length"])
+    return {kind: {"count": len(lengths), "longest": round(max(lengths), 1)} for kind, lengths in kinds.items() if lengths}
+
+
+def shows(record: Record) -> dict:
+    """How many frames were sent, how many changed nothing, whether each was whole, and the most current of any."""
+    frames = sorted(record.frames, key=lambda frame: frame.ms)
+    times = screens(record)
+    thirstiest = max(frames, key=lambda frame: frame.milliamps)
+    return {
+        "sent": len(frames),
+        "unchanged": len(frames) - len(changed(frames)),
+        "broken": sum(len(frame.pixels) != 768 or frame.spare != 0 for frame in frames),
+        "longest_wire": round(max(frame.end - frame.ms for frame in frames), 2),
+        "most_milliamps": round(thirstiest.milliamps, 1),
+        "most_milliamps_at": {"ms": round(thirstiest.ms), "screen": screen_at(thirstiest.ms, times)},
+    }
+
+
+def writes(record: Record) -> dict[str, int]:
+    """Erases and programs of the store, and of anything else in flash (the drive): the latter should be none."""
+    counts = {"store_erases": 0, "store_programs": 0, "other_erases": 0, "other_programs": 0}
+    for _, kind, address, _ in record.flash:
+        where = "store" if NVM_START <= address < DRIVE_START else "other"
+        counts[f"{where}_{kind}s"] += 1
+    return counts
+
+
+def start_up(record: Record) -> dict:
+    """ms from power-on to the first frame with light, to the first caption, and to the first screen whose buttons act."""
+    lit = [frame.ms for frame in record.frames if any(frame.pixels)]
+    captions = [ms for ms, line in record.lines if line.startswith("[") and not line.endswith("]")]
+    ready = [ms for ms, line in record.lines if line.startswith("[") and line.endswith("]")]
+    return {
+        "first_light": round(min(lit)) if lit else None,
+        "first_caption": round(captions[0]) if captions else None,
+        "first_ready": round(ready[0]) if ready else None,
+    }
+
+
+def memory(record: Record) -> dict:
+    """What probe.py printed: free bytes at the start and at every screen, and what each import took."""
+    free, imports, start = [], [], None
+    for _, line in record.lines:
+        words = line.split()
+        if line.startswith("#start "):
+            start = int(words[1])
+        elif line.startswith("#heap "):
+            free.append({"screen": words[1], "free": int(words[2])})
+        elif line.startswith("#import "):
+            imports.append({"module": words[1], "ms": int(words[2]), "bytes": int(words[3])})
+    return {"start": start, "screens": free, "imports": imports}
+
+
+def tracebacks(record: Record) -> list[str]:
+    """The console from a traceback on, if there was one, and the error page."""
+    lines = [line for _, line in record.lines]
+    for i, line in enumerate(lines):
+        if line.startswith(("Traceback", "[error]")):
+            return lines[i : i + 12]
+    return []
