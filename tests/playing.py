@@ -1,0 +1,229 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""Plays on the virtual board and keeps all that came out of it: light, words, tones, in the order of time.
+
+``play`` takes a script (the language of the script player, and a few words more, see ``steps``) or a generator
+that acts by itself. What holds for every recording whatsoever is checked at the end of each one, by ``laws``.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass, field, replace
+
+from hardware.simulator import quickstart
+from hardware.simulator.board import Board
+from hardware.simulator.script import SCREENS, Step, parse, perform
+
+from .pictures import cell, milliamps
+
+HIDDEN = ("guess", "look", "answer", "turn")  # screens on which the secret row is dark
+Agent = Callable[[Board], Generator[int, None, None]]
+
+
+class Fault(Exception):
+    """The firmware came to its error page; the message is what it printed."""
+
+
+@dataclass
+class Frame:
+    """A picture that went to the panel. ``screen`` and ``says``: whose it is, and the caption that went with it."""
+
+    ms: int
+    rgb: bytes
+    screen: str = ""
+    says: str = ""
+
+
+@dataclass
+class Recording:
+    """What happened on a board. ``events`` are (ms, kind, value): frame, caption, ready, tone, line, shot, button."""
+
+    board: Board
+    holes: int = 4
+    events: list[tuple[int, str, object]] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
+    shots: dict[str, bytes] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+
+    def of(self, kind: str) -> list[tuple[int, object]]:
+        """The events of a kind, as (ms, value)."""
+        return [(ms, value) for ms, what, value in self.events if what == kind]
+
+    @property
+    def captions(self) -> list[str]:
+        """All captions, as ``[screen] caption``."""
+        return [f"[{screen}] {text}" for _ms, (screen, text) in self.of("caption")]
+
+    @property
+    def screens(self) -> list[str]:
+        """The screens in their order, one entry a stay."""
+        order: list[str] = []
+        for _ms, (screen, _text) in self.of("caption"):
+            if not order or order[-1] != screen:
+                order.append(screen)
+        return order
+
+    def last(self, screen: str) -> str:
+        """The last caption of a screen."""
+        return [text for _ms, (name, text) in self.of("caption") if name == screen][-1]
+
+    def within(self, start: int, end: int) -> list[Frame]:
+        """The frames of a stretch of time (ms, the end left out)."""
+        return [frame for frame in self.frames if start <= frame.ms < end]
+
+    def own(self) -> None:
+        """Say of every frame which screen it is of: the caption follows a screen's first frame within its sending."""
+        captions = self.of("caption")
+        times = [ms for ms, _caption in captions]
+        for frame in self.frames:
+            at = bisect_right(times, frame.ms + 9) - 1
+            frame.screen, frame.says = captions[at][1] if at >= 0 else ("", "")
+
+
+def record(board: Board, holes: int = 4) -> Recording:
+    """Listen to a board."""
+    story = Recording(board, holes)
+
+    def note(kind: str, value: object) -> None:
+        story.events.append((board.now_ms, kind, value))
+
+    def frame(ms: int, rgb: bytes) -> None:
+        story.events.append((ms, "frame", rgb))
+        story.frames.append(Frame(ms, rgb))
+
+    def line(text: str) -> None:
+        story.lines.append(text)
+        note("line", text)
+        if text.startswith("[error]"):
+            raise Fault("\n".join(story.lines[-40:]))
+
+    def shot(name: str) -> None:
+        story.shots[name] = board.frame
+
+    press = board.set_button
+
+    def set_button(name: str, down: bool) -> None:
+        note("button", (name, down))
+        press(name, down)
+
+    board.set_button = set_button
+    board.on_frame.append(frame)
+    board.on_line.append(line)
+    board.on_caption.append(lambda text: note("caption", (board.screen, text)))
+    board.on_screen.append(lambda name: note("ready", name))
+    board.on_tone.append(lambda hz: note("tone", hz))
+    board.on_shot.append(shot)
+    return story
+
+
+def play(
+    story: str | Agent,
+    rules: str | None = None,
+    *,
+    players: int | None = None,
+    rounds: int | None = None,
+    first: int = 1,
+    answers: str = "device",
+    options: Iterable[str] = (),
+    seed: int = 1,
+    nvm: bytes | None = None,
+) -> Recording:
+    """Play on a fresh board, from a quick start when ``rules`` are given, else from what ``nvm`` holds (blank)."""
+    board = Board(seed=None if nvm else seed)
+    if nvm is not None:
+        board.nvm.image = nvm
+    symbols = 8
+    holes = 4
+    if rules is not None:
+        match = quickstart.match(rules, players=players, rounds=rounds, first=first, answers=answers, options=tuple(options))
+        quickstart.begin(board.nvm, match, seed)
+        symbols = match.rules.symbols
+        holes = match.rules.holes
+    recording = record(board, holes)
+    board.play(perform(steps(story, symbols), board) if isinstance(story, str) else story(board))
+    board.boot()
+    laws(recording)
+    return recording
+
+
+# --- a few words more for scripts ----------------------------------------------------------------------------------
+
+
+def steps(script: str, symbols: int = 8) -> list[Step]:
+    """Parse a script with its additional words, and with its own line numbers.
+
+    ``take`` passes a hand-over; ``dial 0123`` sets and lands pegs from an unset row with the fixed dial; ``hide 0123``
+    is hand-over, secret, look and shield; ``row 0123`` is a guess, looked at and sent; ``mark Xo-`` answers by hand,
+    exact, misplaced, nothing; ``later A`` waits until A cannot be deaf any more, and presses it.
+    """
+    return [
+        replace(step, line=number) for number, line in enumerate(script.splitlines(), 1) for step in parse("\n".join(_expand(line, symbols)))
+    ]
+
+
+def _expand(line: str, symbols: int) -> list[str]:
+    words = line.split()
+    if not words or words[0] not in WORDS:
+        return [line]
+    return WORDS[words[0]](words[1] if len(words) > 1 else "", symbols)
+
+
+def _take(_what: str, _symbols: int) -> list[str]:
+    return ["until handover 20000", "hold A 1300"]
+
+
+def dial(code: str, symbols: int = 8) -> list[str]:
+    """The presses that set a row whose holes are unset, the shorter way round each."""
+    lines = []
+    for colour in map(int, code):
+        up, down = colour + 1, symbols - colour
+        lines += [f"press UP {up}" if up <= down else f"press DOWN {down}", "press A"]
+    return lines
+
+
+def _hide(code: str, symbols: int) -> list[str]:
+    return [*_take("", 0), "until secret 20000", *dial(code, symbols), "until look 5000", "press A"]
+
+
+def _row(code: str, symbols: int) -> list[str]:
+    return ["until guess 20000", *dial(code, symbols), "until look 5000", "press A"]
+
+
+def _mark(signs: str, _symbols: int) -> list[str]:
+    buttons = {"X": "press LEFT", "o": "press RIGHT", "-": "press DOWN"}
+    return ["until answer 20000", *[buttons[sign] for sign in signs], "press A", *_later("A", 0)]
+
+
+def _later(button: str, _symbols: int) -> list[str]:
+    return ["wait 500", f"press {button}"]
+
+
+WORDS = {"take": _take, "dial": dial, "hide": _hide, "row": _row, "mark": _mark, "later": _later}
+
+
+# --- what always holds ---------------------------------------------------------------------------------------------
+
+_CAPTION = re.compile(r"\[([a-z]+)\](?: (.+))?")
+
+
+def laws(recording: Recording) -> None:
+    """What no play may ever break, whatever is pressed."""
+    recording.own()
+    shown = b""
+    for frame in recording.frames:
+        assert milliamps(frame.rgb) <= 500, f"{milliamps(frame.rgb):.1f} mA at {frame.ms} ms"
+        assert frame.rgb != shown, f"the frame at {frame.ms} ms is the one before it"
+        shown = frame.rgb
+        if frame.screen in HIDDEN and "hold UP to see" not in frame.says:
+            for x in range(7 - recording.holes, 7):
+                assert cell(frame.rgb, x, 0) == (0, 0, 0), f"light in the secret row at {frame.ms} ms, on [{frame.screen}]"
+    top = ""
+    for ms, text in recording.of("line"):
+        match = _CAPTION.fullmatch(str(text))
+        assert match, f"a line that is no caption at {ms} ms: {text}"
+        assert match[1] in SCREENS, f"no such screen: {text}"
+        if match[2] is None:
+            assert match[1] == top, f"[{match[1]}] acts at {ms} ms, but [{top}] is on top"
+        top = match[1]
+

@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""Scenes: files of presses, and of the words and pictures that must follow from them.
+
+    play german players=2 rounds=2 first=1 answers=hand option=repeats,empties seed=7     or: play (the title, a blank store)
+    hide 2670                  whatever ``playing.steps`` understands
+    > [guess] Player 2, row 1  the caption at this moment, to the letter
+    >> Player 1: 4             some caption since the last such line, or since the start, held this text
+    shot first                 a picture, and below it the sixteen lines that it must be (the signs are those of ``pictures``)
+    |................
+
+With MASTERMIND_REDRAW=1 in the environment the pictures in the files are drawn anew instead: look at every one in
+the difference before it is kept.
+"""
+
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+from hardware.simulator.board import Board
+from hardware.simulator.script import perform
+
+from .pictures import apart, picture
+from .playing import Recording, play, steps
+
+FOLDER = Path(__file__).with_name("data") / "scenarios"
+REDRAW = bool(os.environ.get("MASTERMIND_REDRAW"))
+
+
+def scenes(prefix: str) -> list[str]:
+    """The names of the scenes that begin so."""
+    return sorted(path.stem for path in FOLDER.glob(f"{prefix}*.txt"))
+
+
+def perform_scene(name: str) -> Recording:
+    """Play a scene; AssertionError where something else was said or shown, with the line."""
+    path = FOLDER / f"{name}.txt"
+    text = path.read_text("utf-8").splitlines()
+    head = next(line for line in text if line.startswith("play")).split()
+    settings = dict(word.split("=") for word in head[2:])
+    numbers = {key: int(settings[key]) for key in ("players", "rounds", "first", "seed") if key in settings}
+    options = [word for word in settings.get("option", "").split(",") if word]
+    symbols = (6 if "six" in options else 8) + ("empties" in options)
+    fresh: dict[int, list[str]] = {}
+
+    def act(board: Board) -> Generator[int, None, None]:
+        said: list[str] = []
+        board.on_caption.append(lambda caption: said.append(f"[{board.screen}] {caption}"))
+        number = 0
+        while number < len(text):
+            line = text[number]
+            number += 1
+            where = f"{path.name}, line {number}"
+            if line.startswith(">>"):
+                assert any(line[2:].strip() in caption for caption in said), f"{where}: nobody said {line[2:].strip()!r}, only {said}"
+                said.clear()
+            elif line.startswith(">"):
+                assert f"[{board.screen}] {board.caption}" == line[1:].strip(), where
+            elif line.startswith("|"):
+                raise AssertionError(f"{where}: a picture without a shot above it")
+            elif not line.startswith("play"):
+                yield from perform([step for step in steps("\n" * (number - 1) + line, symbols)], board)
+            if line.startswith("shot "):
+                seen = picture(board.frame, board.screen or "")
+                fresh[number] = seen
+                wanted = [row[1:] for row in text[number : number + 16] if row.startswith("|")]
+                number += len(wanted)
+                if not REDRAW:
+                    assert len(wanted) == 16, f"{where}: a picture has sixteen lines"
+                    assert wanted == seen, f"{where}\n{apart(wanted, seen)}"
+
+    recording = play(act, head[1] if len(head) > 1 else None, answers=settings.get("answers", "device"), options=options, **numbers)
+    if REDRAW:
+        lines = []
+        for number, line in enumerate(text, 1):
+            if not line.startswith("|"):
+                lines.append(line)
+            lines += [f"|{row}" for row in fresh.get(number, ())]
+        path.write_text("\n".join(lines) + "\n", "utf-8")
+    return recording
