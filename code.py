@@ -32,7 +32,7 @@ def build(panel, canvas, wiring, values, feed):
     from mastermind.console import Console
     from mastermind.device.buttons import Buttons
     from mastermind.device.sound import Sound
-    from mastermind.device.store import BROWNOUT, SEED, SETTINGS, Store
+    from mastermind.device.store import BROWNOUT, SEED, SETTINGS, STATS, Store
     from mastermind.ui.flow import PRELOAD, first
     from mastermind.ui.prefs import Prefs
     from mastermind.ui.session import Session
@@ -54,7 +54,7 @@ def build(panel, canvas, wiring, values, feed):
         store.put(BROWNOUT, b"\0")
     console = Console(panel, canvas, buttons, sound, supervisor.ticks_ms, time.sleep, feed)
     console.load = list(PRELOAD)
-    session = Session(store, sound, panel, random, prefs)
+    session = Session(store, sound, panel, random, prefs, STATS)
     session.apply()
     console.push(first(session))
     return console

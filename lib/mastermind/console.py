@@ -39,10 +39,22 @@ class Console:
         self.said = None
         self.pending = False  # the panel has not shown all of the canvas yet
         self.whole = False  # no mixture of two pictures may be seen
+        self.later = None  # makes the next screen, once the press has been acknowledged
         self.load = []  # modules to import while a page is deaf
 
     def push(self, screen):
-        """Bring up a screen: over the present one if it says so, else in place of all."""
+        """Bring up a screen: over the present one if it says so, else in place of all.
+
+        A function stands for a screen that must be imported first: the press is acknowledged by four corners, and
+        the function is called when those have been shown.
+        """
+        if callable(screen):
+            self.later = screen
+            for corner in (0, 15, 240, 255):
+                self.canvas.colour[corner] = 0
+                self.canvas.level[corner] = 14  # 12 % white
+            self.pending = True
+            return
         if screen is POP:
             self.whole = self.stack.pop().private
         else:
@@ -81,7 +93,7 @@ class Console:
         acted = False
         if not self.open:
             self.open = not buttons.down
-        elif buttons.pressed | buttons.released | self.live:
+        elif (buttons.pressed | buttons.released | self.live) and not self.later:
             acted = True
             following = self.dispatch(top, buttons, now)
             if following is not None:
@@ -89,11 +101,18 @@ class Console:
         if not (acted or buttons.steady):
             return
         top = self.stack[-1]
-        following = top.tick(now)
-        if following is not None:
-            self.push(following)
-            top = self.stack[-1]
-        if top.dirty:
+        if self.later:
+            if not self.pending:
+                later = self.later
+                self.later = None
+                self.push(later())
+                top = self.stack[-1]
+        else:
+            following = top.tick(now)
+            if following is not None:
+                self.push(following)
+                top = self.stack[-1]
+        if top.dirty and not self.later:
             top.draw(self.canvas)
             top.dirty = 0
             self.pending = True

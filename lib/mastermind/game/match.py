@@ -41,7 +41,7 @@ from .scoring import breaker_points, maker_points, row_points
 SECRET, GUESS, ANSWER, ROUND_OVER, MATCH_OVER = range(5)
 PHASES = ("secret", "guess", "answer", "round over", "match over")
 ANSWERS = ("device", "hand", "head")
-AIDS = ("peep", "hint", "review", "read")
+AIDS = ("peep", "hint", "review", "read", "count", "lamp", "notes")
 
 
 class Match:

@@ -108,6 +108,8 @@ class Card(Screen):
             self.draw_group(canvas)
         else:
             self.draw_pair(canvas)
+        if self.s.match.aids and not self.busy:  # help was used in this round
+            canvas.art(7, 8, "## ##", P.YELLOW, P.P12)
 
     def draw_cup(self, canvas):
         canvas.art(4, 0, self.cup, P.YELLOW, P.P5)

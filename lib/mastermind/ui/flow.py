@@ -185,8 +185,7 @@ def card(session):
 
 def next_round(session):
     """A on the card."""
-    session.match.next_round()
-    session.commit()
+    session.next_round()
     return take_up(session)
 
 

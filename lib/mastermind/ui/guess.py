@@ -7,6 +7,7 @@ from .board import base, flat, line, rhythm, shades, shield, tray, unset
 from .dial import BEAM, TRAY, Dial
 from .screen import ALL, note
 from .session import who
+from .setup import COUNT
 
 
 class Guess(Dial):
@@ -16,10 +17,24 @@ class Guess(Dial):
         match = session.match
         super().__init__(session, match.rules.symbols, entry)
         self.below = match.rows[-1][1] if match.rows else None
+        self.left = None  # the count of the codes left, where that help is on
+        if session.setup.aids & COUNT:
+            from .aids import Left
+
+            self.left = Left(session)
+            session.help("count")
         self.caption()
 
     def caption(self):
         self.says = "%s, row %d" % (who(self.s.match.breaker), self.s.match.row)
+        if self.left:
+            self.says += ": " + self.left.words()
+
+    def tick(self, now):
+        if self.left and self.left.think():
+            self.caption()
+            self.dirty |= BEAM
+        return super().tick(now)
 
     def offer(self, hole):
         return self.below[hole] if self.below else -1
@@ -64,6 +79,8 @@ class Guess(Dial):
             if y == 2:
                 shield(canvas, self.s)
                 canvas.level[16 + x + self.cursor] = P.P30
+        if self.left and self.dirty & BEAM:
+            self.left.draw(canvas)
         entry = self.entry
         line(
             canvas,

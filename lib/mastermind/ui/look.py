@@ -7,6 +7,7 @@ from . import palette as P
 from .board import base, line, shades
 from .screen import ALL, LEFT, A, B, Screen
 from .session import who
+from .setup import LAMP
 
 
 class Look(Screen):
@@ -29,6 +30,13 @@ class Look(Screen):
             self.says = "%s, row %d: the same as row %d" % (who(match.breaker), match.row, self.twin)
         self.nudge = 8000
         self.phase = -1
+        self.lamp = None  # colour of the lamp that says whether this may be the code, where that help is on
+        if session.setup.aids & LAMP:
+            from .aids import lamp
+
+            self.lamp = lamp(match, code)
+            session.help("lamp")
+            self.says += " (may be the code)" if self.lamp == P.GREEN else " (cannot be the code)"
 
     def enter(self, now):
         super().enter(now)
@@ -89,3 +97,5 @@ class Look(Screen):
         run = self.phase % (rules.holes + 4)
         for i in range(rules.holes + 1):
             canvas.dot(8 + i, y, P.GREEN, (P.P30, P.P16, P.P5)[run - i] if 0 <= run - i < 3 else P.P2)
+        if self.lamp is not None:
+            canvas.dot(8, y, self.lamp, P.P40)

@@ -9,14 +9,16 @@ back (giving up) asks for A to be held for a second.
 from ..game.match import ANSWER, GUESS
 from . import flow
 from . import palette as P
-from .glyphs import BOOK, DOOR, EYE, FLAG, GEAR, PLAY, SPEAKER, UNDO, picture
+from .glyphs import BOOK, BULB, DOOR, EYE, FLAG, GEAR, PLAY, SPEAKER, UNDO, picture
 from .handover import Handover
 from .screen import LEFT, POP, RIGHT, A, B, Screen, chevrons, pips
+from .setup import HINT as HINTS
 
 # picture: colour, level, second colour, caption
 LOOKS = {
     PLAY: (P.GREEN, P.P12, P.WHITE, "Go on"),
     UNDO: (P.WHITE, P.P6, P.WHITE, "Take back"),
+    BULB: (P.YELLOW, P.P8, P.SILVER, "A hint"),
     BOOK: (P.WHITE, P.P6, P.WHITE, "The rules"),
     GEAR: (P.SILVER, P.P40, P.YELLOW, "Brightness, sound, colour aid"),
     EYE: (P.WHITE, P.P6, P.BLUE, "The maker looks at the code once more"),
@@ -40,12 +42,14 @@ class Pause(Screen):
         items = [PLAY]
         if match.phase == ANSWER or (match.answers == "head" and rows and rows[-1][2] is not None):
             items.append(UNDO)
+        if match.phase == GUESS and session.setup.aids & HINTS and not session.plays(match.breaker):
+            items.append(BULB)
         items += (BOOK, GEAR)
-        if playing and match.secret is not None:
+        if playing and match.secret is not None and not session.plays(match.maker):
             items.append(EYE)
         if rows:
             items.append(SPEAKER)
-        if match.phase == GUESS:
+        if match.phase == GUESS and not session.plays(match.breaker):
             items.append(FLAG)
         items.append(DOOR)
         self.items = items
@@ -88,25 +92,45 @@ class Pause(Screen):
             return POP
         if item == UNDO:
             return flow.take_back(session)
+        if item == BULB:
+            return self.hint
         if item == BOOK:
-            from .rulespage import RulesPage
-
-            return RulesPage(session)
+            return self.rulespage
         if item == GEAR:
-            from .tuning import Tuning
-
-            return Tuning(session)
+            return self.tuning
         if item == EYE:
-            from .peep import Peep
-
-            return Handover(session, session.match.maker, 2, lambda: Peep(session))
+            return Handover(session, session.match.maker, 2, self.peep)
         if item == SPEAKER:
-            from .read import Read
-
-            return Read(session)
+            return self.read
         if item == DOOR:
             return flow.title(session)
         return None
+
+    # made when the press has been shown, since importing them takes a while
+    def hint(self):
+        from .hint import Hint
+
+        return Hint(self.s)
+
+    def rulespage(self):
+        from .rulespage import RulesPage
+
+        return RulesPage(self.s)
+
+    def tuning(self):
+        from .tuning import Tuning
+
+        return Tuning(self.s)
+
+    def read(self):
+        from .read import Read
+
+        return Read(self.s)
+
+    def peep(self):
+        from .peep import Peep
+
+        return Peep(self.s)
 
     def tick(self, now):
         if self.pressed and self.items[self.at] == FLAG:

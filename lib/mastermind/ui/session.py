@@ -16,12 +16,13 @@ FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole a
 class Session:
     """One per power-on; ``random(n)`` gives n random bytes."""
 
-    def __init__(self, store, sound, panel, random, prefs):
+    def __init__(self, store, sound, panel, random, prefs, stats=0):
         self.store = store
         self.sound = sound
         self.panel = panel
         self.random = random
         self.prefs = prefs
+        self.stats = stats  # the store's kind of the statistics
         self.match = None
         self.setup = None  # of the running match
         self.shown = [0, 0]  # the score tracks as they stand
@@ -85,18 +86,37 @@ class Session:
         self.store.append(journal[self.saved :])
         self.saved = len(journal)
 
+    def next_round(self):
+        """The points of the round are accepted: the next one."""
+        self.count()
+        self.match.next_round()
+        self.commit()
+
+    def count(self):
+        """Add the round to the statistics."""
+        from .tally import count
+
+        count(self, self.stats)
+
     def finish(self):
         """The points of the last round are accepted: the match has ended, the store forgets it."""
         match = self.match
         if match.phase == ROUND_OVER:
             match.accept()
             self.commit()
+            self.count()
         self.store.end()
         self.match = None
 
     def again(self):
         """Begin the same match once more with the roles swapped (the next seat hides first)."""
         self.start(self.setup.swapped(), self.fixed)
+
+    def help(self, kind):
+        """Note, once a round, that a help was used; the card shows it."""
+        if kind not in self.match.aids:
+            self.match.mark_aid(kind)
+            self.commit()
 
     # -- small questions that several screens ask ------------------------------------------------------------
     def maker_of(self, index):

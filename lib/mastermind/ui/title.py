@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
 # SPDX-License-Identifier: MIT
-"""The title: a row of cards. LEFT and RIGHT turn, A plays, DOWN opens the settings of the card.
+"""The title: a row of cards. LEFT and RIGHT turn, A plays, DOWN opens the settings of the card, UP its statistics.
 
 Cards: the open match, the last game once more, and the rule books.
 """
@@ -10,11 +10,12 @@ from . import flow
 from . import palette as P
 from .board import flat, line, rows, shield
 from .glyphs import CUP, picture
-from .screen import DOWN, LEFT, RIGHT, A, Screen, chevrons, pips
+from .screen import DOWN, LEFT, RIGHT, UP, A, Screen, chevrons, pips
 
 PEGS = bytes((P.YELLOW, P.PINK, P.BLUE, P.WHITE, P.GREEN))
 PERSON = ".#. ### #.#"
 TRIANGLE = "#.. ##. ### ##. #.."
+DEMO = 60000  # ms without a press until the device plays by itself
 CHIME = (523, 70, 659, 70, 784, 70, 1047, 160)
 
 
@@ -33,12 +34,14 @@ class Title(Screen):
             self.cards.append("again")
         self.cards += range(len(BOOKS))
         self.at = 0
+        self.touched = 0  # ms of the last press
         self.cup = picture(CUP)
         self.phase = -1
         self.name_card()
 
     def enter(self, now):
         super().enter(now)
+        self.touched = now
         if self.busy:
             self.deaf = 850  # until the shutter has opened
             self.s.sound.play((0, 400) + CHIME)
@@ -60,6 +63,7 @@ class Title(Screen):
             self.says = "%s%s: A plays, DOWN changes" % (prefix, setup.describe())
 
     def press(self, button):
+        self.touched = self.now
         if button in (LEFT, RIGHT):
             self.at = (self.at + (1 if button == RIGHT else -1)) % len(self.cards)
             self.name_card()
@@ -72,10 +76,27 @@ class Title(Screen):
                 self.s.start(setup, self.cards[self.at] == "again" and self.s.prefs.fixed)
             return flow.take_up(self.s)
         elif button == DOWN and self.setup() is not None:
-            from .settings import Settings
-
-            return Settings(self.s, self.setup())
+            return self.settings
+        elif button == UP and self.setup() is not None:
+            return self.stats
         return None
+
+    def settings(self):
+        from .settings import Settings
+
+        return Settings(self.s, self.setup())
+
+    def stats(self):
+        from .stats import Stats
+        from .tally import number
+
+        rules = self.setup().rules
+        return Stats(self.s, number(rules), rules.name, self.s.stats)
+
+    def demo(self):
+        from .demo import Demo
+
+        return Demo(self.s)
 
     def skip(self):
         self.busy = False
@@ -84,6 +105,9 @@ class Title(Screen):
 
     def tick(self, now):
         phase = (now - self.t0) // 50 if self.busy else 100 + (now - self.t0) // 250
+        if now - self.touched > DEMO:
+            self.touched = now
+            return self.demo
         if self.busy and phase >= 16:
             self.busy = False
             phase = -1

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""Help that the players have agreed on: how many codes are left, and whether a full row may be the code.
+
+All of it follows from rows and answers alone. Counting goes in slices; until it is done the number is "…".
+"""
+
+from ..game.candidates import Candidates, is_consistent
+from . import palette as P
+from .machine import SLICE
+
+
+def told(match):
+    """The rows of the round as pairs of guess and answer."""
+    return [(row[1], row[2]) for row in match.rows if row[1] is not None and row[2] is not None]
+
+
+class Left:
+    """Counts the codes left. ``number`` is None until it is known."""
+
+    def __init__(self, session):
+        match = session.match
+        codes = Candidates(match.rules, 2)
+        for row in told(match):
+            codes.add(*row)
+        self.codes = codes
+        self.number = None
+        self.walk = codes.walk(0)
+        next(self.walk)
+
+    def think(self):
+        """A slice of counting; True in the moment the number becomes known."""
+        if self.number is not None:
+            return False
+        try:
+            self.walk.send(SLICE)
+        except StopIteration:
+            self.number = self.codes.total
+            return True
+        return False
+
+    def words(self):
+        """For the caption."""
+        if self.number is None:
+            return "… codes left"
+        return "%d code%s left" % (self.number, "" if self.number == 1 else "s")
+
+    def draw(self, canvas):
+        """A bar at x = 14, a cell for every doubling of the number."""
+        number = self.number
+        if number is None:
+            canvas.dot(14, 13, P.SILVER, P.P12)
+            return
+        y = 13
+        while number and y > 1:
+            canvas.dot(14, y, P.SILVER, P.P30)
+            number >>= 1
+            y -= 1
+
+
+def lamp(match, code):
+    """The colour of the lamp at a full row: green, it may be the code; orange, the rows so far rule it out."""
+    return P.GREEN if is_consistent(match.rules, told(match), bytes(code)) else P.ORANGE

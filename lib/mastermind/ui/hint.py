@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""A hint: the row that the device would play, as a ghost on the board; A takes it, B goes back without.
+
+A green light says that it may be the code, an orange one that it is a test, which tells more than any code could.
+"""
+
+from ..game.candidates import is_consistent
+from ..game.solver import Breaker
+from . import palette as P
+from .aids import told
+from .board import base, shades
+from .glyphs import number
+from .machine import SLICE
+from .screen import ALL, POP, A, B, Screen
+
+
+class Hint(Screen):
+    name = "hint"
+    over = True
+
+    def __init__(self, session):
+        super().__init__(session)
+        match = session.match
+        self.breaker = Breaker(match.rules, seed=match.round)
+        for row in told(match):
+            self.breaker.answered(*row)
+        self.code = None
+        self.fits = False
+        self.phase = -1
+        self.says = "Thinking of a hint"
+
+    def press(self, button):
+        if button == B:
+            return POP
+        if button == A:
+            if self.code is None:
+                self.found()
+                self.mute(450)
+                return None
+            from .guess import Guess
+
+            page = Guess(self.s, list(self.code))
+            page.cursor = len(self.code) - 1
+            return page
+        return None
+
+    def found(self):
+        match = self.s.match
+        self.code = self.breaker.next_guess()
+        self.fits = is_consistent(match.rules, told(match), self.code)
+        match.mark_aid("hint")
+        self.s.commit()
+        self.speak()
+        self.dirty = ALL
+
+    def speak(self):
+        left = self.breaker.remaining
+        says = "This may be the code" if self.fits else "This is a test, not the code"
+        self.says = "%s; %s left. A takes it" % (says, "…" if left is None else "%d" % left)
+
+    def tick(self, now):
+        known = self.breaker.remaining
+        ready = self.breaker.think(SLICE)
+        if self.code is None:
+            if ready and now - self.t0 > 500:
+                self.found()
+        elif known is None and self.breaker.remaining is not None:
+            self.speak()
+            self.dirty = ALL
+        if (now - self.t0) // 120 != self.phase:
+            self.phase = (now - self.t0) // 120
+            self.dirty |= 1
+
+    def draw(self, canvas):
+        match = self.s.match
+        rules = match.rules
+        y = 14 - match.row
+        if self.dirty == ALL:
+            base(canvas, self.s)
+            canvas.art(10, 9 if y < 8 else 3, ".##. #### #### .##. .oo.", P.YELLOW, P.P6, P.SILVER, P.P20)
+            left = self.breaker.remaining
+            if self.code is not None and left is not None and y > 8 and left < 1000:
+                canvas.rect(1, 2, 14, 7, 0, P.OFF)
+                number(canvas, 15 - 4 * len("%d" % left), 3, "%d" % left, P.SILVER, P.P40)
+        x = 7 - rules.holes
+        for i in range(rules.holes):
+            if self.code is None:
+                canvas.dot(x + i, y, (self.phase * 3 + i * 5) % 8, P.P3)
+            else:
+                canvas.dot(x + i, y, shades(rules, self.code)[i], P.P6)
+        if self.code is not None:
+            canvas.dot(8, y, P.GREEN if self.fits else P.ORANGE, P.P30)
