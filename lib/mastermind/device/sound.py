@@ -20,9 +20,12 @@ class Sound:
 
     def play(self, notes):
         """Play a flat tuple (Hz, ms, Hz, ms ...), 0 Hz being a rest, from the next tick on instead of the last tune."""
+        if not (self.on and notes):
+            self.stop()
+            return
         self._notes = notes
         self._next = 0
-        self.playing = self.on and len(notes) > 1
+        self.playing = True
 
     def tick(self, now):
         """Start and end notes that are due at ``now`` (ms, never running back)."""
