@@ -166,7 +166,7 @@ class Store:
 
     def _headed(self):
         try:
-            return self._nvm[0:4] == _head(VERSION)
+            return self._nvm[0:4] == _head(self._version)
         except Exception:
             return False
 
@@ -197,8 +197,9 @@ class Store:
     def end(self):
         """Close the match: it will not be offered again."""
         if self._first:
+            written = self._add(_END, b"")
             self._first = None
-            if self._add(_END, b"") <= 0:
+            if written <= 0:
                 self.compact(True)
 
     @property
