@@ -10,7 +10,10 @@ is silent and everything else works.
 from __future__ import annotations
 
 import array
+import contextlib
 import math
+import os
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pygame
@@ -42,6 +45,24 @@ def loop(hz: int) -> bytes:
 
 
 _TABLE = tuple(_table())
+
+
+@contextlib.contextmanager
+def _hushed() -> Iterator[None]:
+    """Keep the system's sound library from complaining on standard error that there is no device."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 class Speaker:
@@ -104,7 +125,8 @@ class Speaker:
                 self._playing = None
             if hz:
                 if not self._open:
-                    pygame.mixer.init(RATE, -16, 1, 512, allowedchanges=0)
+                    with _hushed():
+                        pygame.mixer.init(RATE, -16, 1, 512, allowedchanges=0)
                     self._open = True
                 if hz not in self._sounds:
                     self._sounds[hz] = pygame.mixer.Sound(buffer=loop(hz))

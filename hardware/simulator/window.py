@@ -11,6 +11,7 @@ and losing the keyboard lets go of everything.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 TITLE = "Mastermind handheld"
 HELP = "Arrows · Enter = A · Backspace = B · M sound · D digits · F11 full screen · F1 this line"
 HELP_PRESSES = 16  # the help is there at the start and goes after so many presses
+NAP_MS = 10  # the player is heard at least so often
 FRAME_MS = 12  # pictures come at most so often
 ALERT_MS = 120  # a key that is down while the window gets the keyboard was meant for somebody else
 
@@ -117,12 +119,14 @@ def _wrap(text: str, width: int, long: Callable[[str], int]) -> tuple[list[str],
 class Window:
     """One window on one board. ``pump`` is all its life; ``close`` when done.
 
-    board: what ``Board`` offers to a front end. muted: start without sound. Raises pygame.error where no window can
+    board: what ``Board`` offers to a front end. muted: start without sound. size: of the drawing area, in pixels
+    (default: as the desktop allows). clock: ms, the wall's if not given. Raises pygame.error where no window can
     be opened.
     """
 
-    def __init__(self, board: Board, *, muted: bool = False, size: tuple[int, int] | None = None):
+    def __init__(self, board: Board, *, muted: bool = False, size: tuple[int, int] | None = None, clock: Callable[[], int] | None = None):
         self.board = board
+        self._clock = clock or (lambda: time.monotonic_ns() // 1_000_000)
         self.fingers = Fingers(self._move)
         self.speaker = Speaker()
         self.speaker.muted = muted
@@ -137,6 +141,7 @@ class Window:
         self._frame: bytes | None = None
         self._marks = b""
         self._caption: str | None = None
+        self._silent = False
         self._stale: set[str] = set()  # what must be drawn again: "all", "panel", "caption", "help", "speaker", buttons
         self._images: dict[tuple, pygame.Surface] = {}
         self._fonts: dict[int, pygame.font.Font] = {}
@@ -163,19 +168,15 @@ class Window:
         """
         if self.closed:
             return
-        self.look()
-        if wait_ms > 0:
-            if self._stale:
-                wait_ms = max(1, min(wait_ms, self._next_picture - pygame.time.get_ticks()))
-            first = pygame.event.wait(wait_ms)
-            self._event(first)
+        if wait_ms > 0:  # pygame's own wait looks every millisecond, which costs three times as much
+            time.sleep(min(wait_ms, NAP_MS) / 1000)
         for event in pygame.event.get():
             self._event(event)
         if self.closed:
             self.board.stop()
             return
         self.look()
-        now = pygame.time.get_ticks()
+        now = self._clock()
         self.speaker.tick(now)
         if self._stale and now >= self._next_picture:
             self._next_picture = now + FRAME_MS
@@ -191,6 +192,8 @@ class Window:
                 self._frame = frame
         if self.board.caption != self._caption:
             self._stale.add("caption")
+        if self.speaker.silent != self._silent:  # muted, or found to have no device
+            self._stale.add("speaker")
 
     def close(self) -> None:
         """Let go of the buttons and give back window and sound."""
@@ -241,7 +244,7 @@ class Window:
             self._mouse = None
             self.fingers.lift_all()
         elif kind == pygame.WINDOWFOCUSGAINED:
-            self._alert_until = pygame.time.get_ticks() + ALERT_MS
+            self._alert_until = self._clock() + ALERT_MS
         elif kind in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self._stale.add("all")
 
@@ -253,7 +256,7 @@ class Window:
             if key in (pygame.K_q, pygame.K_w) and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_MODE):
                 self.closed = True
         elif key in KEYS:
-            if pygame.time.get_ticks() >= self._alert_until:
+            if self._clock() >= self._alert_until:
                 self.fingers.press(key, KEYS[key])
         elif key == pygame.K_m:
             self.mute(not self.speaker.muted)
@@ -267,7 +270,6 @@ class Window:
     def mute(self, muted: bool) -> None:
         """Sound off or on, as the M key does it."""
         self.speaker.muted = muted
-        self._stale.add("speaker")
 
     def _click(self, position: tuple[int, int]) -> None:
         x, y = self._cells(position)
@@ -333,9 +335,10 @@ class Window:
         if "help" in stale:
             changed.append(self._draw_text(HELP if self.help_left else "", skin.HELP, skin.FAINT, 0.62))
         if "speaker" in stale:
+            self._silent = self.speaker.silent
             box = self._box(skin.SPEAKER)
             self._clean(box)
-            sign = self._picture(("speaker", self.speaker.silent), lambda: skin.speaker(self._cell, self.speaker.silent))
+            sign = self._picture(("speaker", self._silent), lambda: skin.speaker(self._cell, self._silent))
             changed.append(self._screen.blit(sign, box))
         for names in (skin.ARROWS, ("A",), ("B",)):  # the corners of the arrows' boxes overlap
             if not stale.isdisjoint(names):
