@@ -14,6 +14,7 @@ def b_is_held():
     """Return whether B is down, read three times so that a glitch counts as held."""
     import board
     from digitalio import DigitalInOut, Pull
+
     from mastermind.device.wiring import PINS
 
     with DigitalInOut(getattr(board, PINS["B"])) as part:

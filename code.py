@@ -22,13 +22,14 @@ def light(values, power, wiring):
     return panel, canvas
 
 
-def build(panel, canvas, wiring, values, feed):
+def build(panel, canvas, wiring, values, bad, power, feed):
     """Make the parts and the console, with the first screen on it."""
     import os
     import time
 
     import microcontroller
     import supervisor
+
     from mastermind.console import Console
     from mastermind.device.buttons import Buttons
     from mastermind.device.sound import Sound
@@ -53,11 +54,22 @@ def build(panel, canvas, wiring, values, feed):
         prefs.brightness = max(dim, prefs.brightness)
         store.put(BROWNOUT, b"\0")
     console = Console(panel, canvas, buttons, sound, supervisor.ticks_ms, time.sleep, feed)
+    console.care = lambda idle: care(panel, power, buttons, idle)
     console.load = list(PRELOAD)
     session = Session(store, sound, panel, random, prefs, STATS)
+    session.weak = lambda: power.low
+    if bad:
+        session.warning = "%s in settings.toml is not valid and was left out" % ", ".join(bad)
     session.apply()
     console.push(first(session))
     return console
+
+
+def care(panel, power, buttons, idle):
+    """Once a second: the cap follows the supply, and on the battery the toy sleeps after ten minutes without a press."""
+    panel.cap = power.cap
+    if idle > 600000 and not power.usb:
+        power.sleep(buttons)
 
 
 def fail(error, panel, canvas, wiring, feed):
@@ -66,6 +78,7 @@ def fail(error, panel, canvas, wiring, feed):
     import traceback
 
     import microcontroller
+
     from mastermind.ui.error import draw, number
 
     try:
@@ -94,13 +107,11 @@ def main():
     from mastermind.device.power import Power, watchdog
 
     values, bad = load(os.getenv)
-    for name in bad:
-        print("[title] %s in settings.toml is not valid and was left out" % name)
     power = Power(wiring.enable(), wiring.battery(), values["CAP_MA"])
     panel, canvas = light(values, power, wiring)
     feed = watchdog() if values["WATCHDOG"] else _nothing
     try:
-        build(panel, canvas, wiring, values, feed).run()
+        build(panel, canvas, wiring, values, bad, power, feed).run()
     except Exception as error:
         fail(error, panel, canvas, wiring, feed)
 

@@ -40,6 +40,8 @@ class Console:
         self.pending = False  # the panel has not shown all of the canvas yet
         self.whole = False  # no mixture of two pictures may be seen
         self.later = None  # makes the next screen, once the press has been acknowledged
+        self.care = None  # called once a second with the ms since the last press
+        self.cared = self.touched = 0
         self.load = []  # modules to import while a page is deaf
 
     def push(self, screen):
@@ -88,6 +90,11 @@ class Console:
         buttons = self.buttons
         buttons.poll(now)
         self.sound.tick(now)
+        if buttons.pressed:
+            self.touched = now
+        if now - self.cared >= 1000 and self.care and buttons.steady:
+            self.cared = now
+            self.care(now - self.touched)
         top = self.stack[-1]
         top.now = now
         acted = False

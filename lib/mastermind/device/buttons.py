@@ -10,6 +10,7 @@ class Buttons:
     its debounced state. A button that is down at the start is down but was never pressed."""
 
     def __init__(self, pins):
+        self._pins = pins
         self._keys = [Debouncer(pin) for pin in pins]
         self._since = [0] * len(self._keys)
         self.pressed = self.released = self.down = 0
@@ -48,3 +49,8 @@ class Buttons:
     def held(self, button, now):
         """Return for how many ms the button has been down, 0 when it is up."""
         return now - self._since[button] if self.down >> button & 1 else 0
+
+    def release(self):
+        """Give the pins back; nothing can be polled after that."""
+        for pin in self._pins:
+            pin.deinit()

@@ -49,6 +49,29 @@ class Power:
         return min(USB_CAP if self.usb else BATTERY_CAP, self._limit)
 
 
+    def sleep(self, buttons):
+        """Switch the panel off and sleep until a button is pressed; the program then starts anew. Without the means
+        for that it does nothing."""
+        try:
+            from alarm import exit_and_deep_sleep_until_alarms
+            from alarm.pin import PinAlarm
+            from microcontroller import watchdog as dog
+
+            from .wiring import BUTTONS, pin
+
+            self.panel(False)
+            try:
+                dog.mode = None
+            except Exception:
+                pass
+            buttons.release()
+            alarms = [PinAlarm(pin(name), value=False, pull=True) for name in BUTTONS]
+        except Exception:
+            self.panel(True)
+            return
+        exit_and_deep_sleep_until_alarms(*alarms)
+
+
 def watchdog(seconds=8):
     """Start the watchdog (8 s is the most that the RP2040 counts) and return its feeding function.
 

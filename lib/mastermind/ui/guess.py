@@ -26,7 +26,7 @@ class Guess(Dial):
         self.caption()
 
     def caption(self):
-        self.says = "%s, row %d" % (who(self.s.match.breaker), self.s.match.row)
+        self.says = "%s, row %d%s" % (who(self.s.match.breaker), self.s.match.row, self.s.unsaved())
         if self.left:
             self.says += ": " + self.left.words()
 

@@ -8,7 +8,7 @@ blinks the frame. So no double press and no pocket can open what lies behind.
 
 from . import palette as P
 from .board import flat, line
-from .glyphs import big
+from .glyphs import BATTERY, big, picture
 from .screen import ALL, A, Screen
 from .session import who
 
@@ -33,7 +33,10 @@ class Handover(Screen):
         self.since = None  # ms at which the running hold began
         self.drain = (0, 0)  # cells and ms at which draining began
         self.blink = 0  # ms until which the frame blinks
-        self.says = "%s %s: hold A" % (who(seat), TASK[task])
+        self.says = "%s %s: hold A%s" % (who(seat), TASK[task], session.unsaved())
+        self.weak = session.weak()  # the battery is shown first
+        if self.weak:
+            self.battery = picture(BATTERY)
 
     def enter(self, now):
         super().enter(now)
@@ -57,6 +60,9 @@ class Handover(Screen):
             self.s.sound.stop()
 
     def tick(self, now):
+        if self.weak and now - self.t0 >= 1500:
+            self.weak = False
+            self.dirty = ALL
         if self.since is not None:
             held = now - self.since
             lit = min(60, held * 60 // 1000)
@@ -80,6 +86,10 @@ class Handover(Screen):
         yellow = self.seat == 2
         if self.dirty == ALL:
             canvas.clear()
+        if self.weak:
+            canvas.art(2, 5, self.battery, P.WHITE, P.P4)
+            canvas.rect(3, 6, 2, 4, P.RED, P.P60)
+        elif self.dirty == ALL:
             canvas.art(5, 2, self.digit, seat, P.P6 if yellow else P.P16)
             if self.task == 0:
                 line(canvas, 6, 12, flat(P.AMBER, 4), flat(P.P16, 4))

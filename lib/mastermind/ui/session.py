@@ -27,7 +27,20 @@ class Session:
         self.setup = None  # of the running match
         self.shown = [0, 0]  # the score tracks as they stand
         self.saved = 0
+        self.warning = ""  # said once on the title
         self.fixed = False
+
+    def weak(self):
+        """True when the battery is nearly empty (put in from outside)."""
+        return False
+
+    def unsaved(self):
+        """What a caption adds when moves cannot be kept."""
+        return " (not saved)" if self.store.failed or self.store.full else ""
+
+    def open(self):
+        """True while a match is open that would be lost by starting another."""
+        return self.match is not None and not self.untouched()
 
     def apply(self):
         """Let the device follow the player's settings."""

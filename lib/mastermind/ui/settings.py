@@ -157,9 +157,11 @@ class Settings(Screen):
             self.due = self.now + 400
             self.choose(1 if button == RIGHT else -1)
         elif button == A:
-            self.keep()
-            self.s.start(self.setup)
-            return flow.take_up(self.s)
+            if not self.s.open():
+                return self.play()
+            self.says = "The open match would be lost: hold A"
+            self.s.sound.play((220, 120))
+            return None
         elif button == B:
             self.keep()
             return flow.title(self.s)
@@ -192,6 +194,15 @@ class Settings(Screen):
             self.count += 1
             self.setup = self.setup.but(number=(self.setup.number + self.step * (1 if self.count < 20 else 10)) % 10000)
             self.turned()
+
+    def play(self):
+        """Begin a match by this setup."""
+        self.keep()
+        self.s.start(self.setup)
+        return flow.take_up(self.s)
+
+    def hold(self, button):
+        return self.play() if button == A else None
 
     def keep(self):
         """Remember the setup for its book."""

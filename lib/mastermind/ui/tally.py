@@ -64,9 +64,8 @@ def count(session, kind):
     tally = Tally(session.store, kind)
     rows = match.cracked or match.rules.rows + 1
     book = number(match.rules)
-    if match.rows or match.solved:
-        if not session.plays(match.rows[-1][0] if match.rows else match.breaker):
-            tally.note(book, BREAKER, rows, match.solved)
+    if match.rows and not session.plays(match.rows[-1][0]):
+        tally.note(book, BREAKER, rows, match.solved)
     if not session.plays(match.maker):
         tally.note(book, MAKER, rows, match.solved)
     tally.save()

@@ -10,7 +10,7 @@ from . import flow
 from . import palette as P
 from .board import flat, line, rows, shield
 from .glyphs import CUP, picture
-from .screen import DOWN, LEFT, RIGHT, UP, A, Screen, chevrons, pips
+from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen, chevrons, pips
 
 PEGS = bytes((P.YELLOW, P.PINK, P.BLUE, P.WHITE, P.GREEN))
 PERSON = ".#. ### #.#"
@@ -35,6 +35,7 @@ class Title(Screen):
         self.cards += range(len(BOOKS))
         self.at = 0
         self.touched = 0  # ms of the last press
+        self.pressed = 0  # ms at which A went down on a card that would replace the open match
         self.cup = picture(CUP)
         self.phase = -1
         self.name_card()
@@ -61,25 +62,54 @@ class Title(Screen):
         else:
             prefix = "Again: " if self.cards[self.at] == "again" else ""
             self.says = "%s%s: A plays, DOWN changes" % (prefix, setup.describe())
+        if not self.s.prefs.sound:
+            self.says += " (sound off)"
+        if self.s.warning:
+            self.says = self.s.warning
 
     def press(self, button):
         self.touched = self.now
+        self.s.warning = ""
         if button in (LEFT, RIGHT):
             self.at = (self.at + (1 if button == RIGHT else -1)) % len(self.cards)
             self.name_card()
             self.dirty = 255
             self.s.sound.play((660, 25))
         elif button == A:
-            setup = self.setup()
-            self.s.sound.play((784, 40, 1047, 60))
-            if setup is not None:
-                self.s.start(setup, self.cards[self.at] == "again" and self.s.prefs.fixed)
-            return flow.take_up(self.s)
+            if self.setup() is None or not self.s.open():
+                return self.play()
+            self.says = "The open match would be lost: hold A"
+            self.s.sound.play((220, 120))
+            self.pressed = self.now
+            self.dirty = 255
         elif button == DOWN and self.setup() is not None:
             return self.settings
         elif button == UP and self.setup() is not None:
             return self.stats
         return None
+
+    def play(self):
+        """Begin what the card shows, or go on with the open match."""
+        setup = self.setup()
+        self.s.sound.play((784, 40, 1047, 60))
+        if setup is not None:
+            self.s.start(setup, self.cards[self.at] == "again" and self.s.prefs.fixed)
+        return flow.take_up(self.s)
+
+    def release(self, button, held):
+        if button == A:
+            self.pressed = 0
+            self.dirty = 255
+
+    def hold(self, button):
+        if button == A:
+            return self.play()
+        return self.tuning if button == B else None
+
+    def tuning(self):
+        from .tuning import Tuning
+
+        return Tuning(self.s)
 
     def settings(self):
         from .settings import Settings
@@ -111,17 +141,20 @@ class Title(Screen):
         if self.busy and phase >= 16:
             self.busy = False
             phase = -1
+        if self.pressed:
+            self.dirty |= 1
         if phase != self.phase:
             self.phase = phase
             if self.busy or phase < 0:
                 self.dirty = 255
             elif self.cards[self.at] == "again":
                 self.dirty |= 1
-        return
+        return None
 
     def draw(self, canvas):
         if self.busy:
-            return self.draw_shutter(canvas)
+            self.draw_shutter(canvas)
+            return
         card = self.cards[self.at]
         if self.dirty == 255:
             canvas.clear()
@@ -132,6 +165,10 @@ class Title(Screen):
             else:
                 CARDS[card](self, canvas)
             pips(canvas, len(self.cards), self.at)
+            if not self.s.prefs.sound:
+                canvas.art(13, 14, "#.# .#.", P.RED, P.P20)
+        if self.pressed:
+            canvas.rect(0, 14, min(16, (self.now - self.pressed) * 16 // 1000), 1, P.ORANGE, P.P20)
         if card == "again":
             # the shield slides over the code and back
             step = self.phase % 20
