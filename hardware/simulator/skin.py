@@ -9,6 +9,7 @@ are the same on every machine; this module knows neither pygame nor the board.
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
@@ -52,16 +53,14 @@ _OVER = 4
 
 
 def button_at(x: float, y: float) -> str | None:
-    """The button under a point (in cells from the top left of the toy), or None."""
+    """The button under a point (in cells from the top left of the toy), or None; of two in reach the closer one."""
+    found, least = None, SLACK
     for name, (middle_x, middle_y, half) in BUTTONS.items():
-        reach = half + SLACK
-        across, down = x - middle_x, y - middle_y
-        if name in ARROWS:
-            if abs(across) <= reach and abs(down) <= reach:
-                return name
-        elif across * across + down * down <= reach * reach:
-            return name
-    return None
+        across, down = abs(x - middle_x), abs(y - middle_y)
+        beyond = (max(across, down) if name in ARROWS else math.hypot(across, down)) - half
+        if beyond < least:
+            found, least = name, beyond
+    return found
 
 
 def fit(width: int, height: int) -> tuple[int, int, int]:

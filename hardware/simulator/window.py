@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import time
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -109,7 +110,7 @@ def _wrap(text: str, width: int, long: Callable[[str], int]) -> tuple[list[str],
             lines.append(line)
         while long(word) > width and len(word) > 1:
             broken = True
-            head = next(i for i in range(len(word) - 1, 0, -1) if i == 1 or long(word[:i]) <= width)
+            head = max(1, bisect_right(range(len(word)), width, key=lambda end, word=word: long(word[:end])) - 1)
             lines.append(word[:head])
             word = word[head:]
         line = word
