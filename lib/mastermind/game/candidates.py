@@ -23,6 +23,8 @@ except ImportError:
 _TOPS = const(0x888888)
 _ONES = const(0x111111)
 
+COUNT, ONE, ALL = 0, 1, 2  # what a walk is for
+
 
 def is_consistent(rules, rows, code):
     """True if `code` would have got every answer in `rows`, pairs of (guess, answer) as `rules` gives answers."""
@@ -48,9 +50,8 @@ class Candidates:
         self.size = self.total = self.count = self.used = 0
         self.done = False
         self.seed = seed
-        self.start = []  # per three rows: what the answers ask for, and what a peg in its hole and a colour's next peg take away
-        self.pegs = []
-        self.tints = []
+        self.start = []  # per three rows: what the answers ask for,
+        self.tables = []  # and what a peg in its hole takes away, and a colour's first, second ... peg
         self.may = [(1 << symbols) - 1] * holes
         self.least = [0] * symbols
         self.most = [holes if self.repeats else 1] * symbols
@@ -71,14 +72,14 @@ class Candidates:
             shift = self.count % 3 * 8
             if not shift:
                 self.start.append(0)
-                self.pegs.append([0] * (holes * self.symbols))
-                self.tints.append([0] * (holes * self.symbols))
+                self.tables.append(([0] * (holes * self.symbols), [0] * (holes * self.symbols)))
+            pegs, tints = self.tables[-1]
             self.start[-1] += answer[0] + (answer[0] + answer[1]) * 16 << shift
             seen = bytearray(self.symbols)
             for h in range(holes):
                 c = guess[h]
-                self.pegs[-1][h * self.symbols + c] += 1 << shift
-                self.tints[-1][c * holes + seen[c]] += 16 << shift
+                pegs[h * self.symbols + c] += 1 << shift
+                tints[c * holes + seen[c]] += 16 << shift
                 seen[c] += 1
         self.count += 1
         self.done = False
@@ -104,13 +105,14 @@ class Candidates:
             if short and hits < self.most[c]:
                 self.most[c] = hits
 
-    def walk(self, n, one=False):
-        """Generator: walks over all fitting codes, colours in random order, or only to the first with `one`.
+    def walk(self, n, want=ALL):
+        """Generator: walks over all fitting codes, colours in random order; with COUNT it keeps no sample, with ONE it ends at the first.
 
-        Yields when `n` evaluations are spent; send the next n. Returns what is left of them.
+        It takes an evaluation for a peg tried and three for a code kept. Yields when `n` are spent; send the next n. Returns the rest.
         """
-        holes, symbols, groups = self.holes, self.symbols, len(self.start)
-        pegs, tints, may, least, most = self.pegs, self.tints, self.may, self.least, list(self.most)
+        holes, symbols, may, least, most = self.holes, self.symbols, self.may, self.least, list(self.most)
+        tables = self.tables
+        groups = len(tables)
         free = []
         order = []
         for c in range(symbols):
@@ -123,22 +125,18 @@ class Candidates:
             if not self.repeats:
                 most[rep] = len(free)
         self._shuffle(order)
-        self.size = self.total = 0
+        self.size = self.total = target = 0
         stride = 1
-        target = 0
-        left = [0] * (groups * (holes + 1))
-        left[:groups] = self.start
-        slack = [(7 - h) * _ONES for h in range(holes)]
+        left = self.start + [0] * (groups * holes)
         code = bytearray(holes)
         here = bytearray(symbols)
         tries = bytearray(holes)
-        weight = [1] * (holes + 1)
-        need = [sum(least)] * (holes + 1)
-        d = 0
+        weight = [1] * holes
+        need = [sum(least)] * holes
         last = holes - 1
-        tries[0] = len(order)
-        if need[0] > holes:
-            tries[0] = 0
+        d = 0
+        if need[0] <= holes:
+            tries[0] = len(order)
         while True:
             i = tries[d]
             if not i:
@@ -148,46 +146,58 @@ class Candidates:
                 here[code[d]] -= 1
                 continue
             while n < 1:
-                n = yield
+                n += yield
             n -= 1
             i -= 1
             tries[d] = i
             c = order[i]
             k = here[c]
-            if k >= most[c] or not may[d] >> c & 1:
+            if k >= most[c]:
                 continue
-            lack = need[d] - (k < least[c])
-            if lack > last - d:
-                continue
-            j = d * groups
-            for g in range(groups):
-                rest = left[j] - pegs[g][d * symbols + c] - tints[g][c * holes + k]
-                if (rest | rest + slack[last - d]) & _TOPS:
-                    break
-                left[j + groups] = rest
-                j += 1
-            else:
-                w = weight[d]
-                if c == rep:
-                    w *= len(free) if self.repeats else len(free) - k
-                code[d] = c
-                if d < last:
-                    here[c] = k + 1
-                    d += 1
-                    weight[d] = w
-                    need[d] = lack
-                    tries[d] = len(order)
+            if groups:
+                j = d * groups
+                p = d * symbols + c
+                q = c * holes + k
+                room = (7 - last + d) * _ONES
+                for peg, tint in tables:
+                    rest = left[j] - peg[p] - tint[q]
+                    if (rest | rest + room) & _TOPS:
+                        break
+                    left[j + groups] = rest
+                    j += 1
+                else:
+                    j = -1
+                if j >= 0:
                     continue
-                w += self.total
-                while target < w:
-                    self._keep(code, rep, free, target - self.total)
-                    if self.size == self.cap:
-                        self._thin()
-                        stride *= 2
-                    target = self.size * stride + self.random(stride)
-                self.total = w
-                if one:
-                    return n
+            else:
+                lack = need[d] - (k < least[c])
+                if lack > last - d or not may[d] >> c & 1:
+                    continue
+                if d < last:
+                    need[d + 1] = lack
+            w = weight[d]
+            if c == rep:
+                w *= len(free) if self.repeats else len(free) - k
+            code[d] = c
+            if d < last:
+                here[c] = k + 1
+                d += 1
+                weight[d] = w
+                tries[d] = len(order)
+                continue
+            w += self.total
+            while want and target < w:
+                self._keep(code, rep, free, target - self.total)
+                n -= 3
+                if self.size == self.cap:
+                    self._thin()
+                    stride *= 2
+                target = self.size * stride + self.random(stride)
+                while n < 1:
+                    n += yield
+            self.total = w
+            if want == ONE:
+                return n
         self.done = True
         return n
 

@@ -11,7 +11,7 @@ How good a guess is, is measured on a sample of the codes left. n codes that wou
 guesses, exactly so for one and two codes and closely for more: codes come one by one, and the k-th adds 1 + (1 + 1/2 + ... + 1/(k-1)).
 """
 
-from .candidates import Candidates, is_consistent
+from .candidates import ALL, COUNT, ONE, Candidates, is_consistent
 from .marking import mark, mark_holes
 from .strategy import Strategy
 
@@ -25,10 +25,9 @@ _FIRST = 720  # the cost of a first code; the others' by whole division
 def opening(rules):
     """The first guess where no strategy says one: the pegs spread evenly over as many colours as splits the codes best."""
     holes = rules.holes
+    kinds = min(holes, rules.symbols)
     if rules.guess_repeats and not rules.per_hole:
-        kinds = min(holes, max(2, (rules.symbols + 1) // 2))
-    else:
-        kinds = min(holes, rules.symbols)
+        kinds = min(kinds, max(2, (rules.symbols + 2 - rules.secret_repeats) // 2))
     return bytes([h * kinds // holes for h in range(holes)])
 
 
@@ -46,7 +45,7 @@ class Breaker:
         self.rows = []  # (guess, answer)
         self._level = LEVELS.index(level)
         self._seed = seed
-        self._codes = Candidates(rules, _SAMPLE[self._level])
+        self.codes = Candidates(rules, _SAMPLE[self._level])
         self._tree = Strategy(rules) if level == "best" else None
         self._set_out()
 
@@ -54,7 +53,7 @@ class Breaker:
         self.remaining = self._guess = None
         self.clash = ()
         self._ready = False
-        self._codes.seed = self._seed + 7919 * len(self.rows) & 0xFFFFF
+        self.codes.seed = self._seed + 7919 * len(self.rows) & 0xFFFFF
         self._work = self._steps()
         next(self._work)
 
@@ -77,7 +76,7 @@ class Breaker:
         if self._over():
             raise RuntimeError("the code is broken, or all rows are used")
         while not self._guess and not self._ready:
-            if self._codes.size:
+            if self.codes.size:
                 return self._code(0)
             self.think(40)
         if self.clash:
@@ -96,7 +95,7 @@ class Breaker:
             else:
                 self._tree = None
         self.rows.append((guess, answer))
-        self._codes.add(guess, answer)
+        self.codes.add(guess, answer)
         self._set_out()
 
     def _over(self):
@@ -110,18 +109,18 @@ class Breaker:
 
     def _code(self, i):
         holes = self.rules.holes
-        return bytes(self._codes.sample[i * holes : i * holes + holes])
+        return bytes(self.codes.sample[i * holes : i * holes + holes])
 
     def _steps(self):
         n = yield
-        codes = self._codes
+        codes = self.codes
         tree = self._tree
         if tree and tree.guess and (tree.at or is_consistent(self.rules, self.rows, tree.guess)):
             self._guess = tree.guess
         elif not self.rows and self._level:
             self._guess = opening(self.rules)
         self._ready = bool(self._guess)
-        n = yield from codes.walk(n)
+        n = yield from codes.walk(n, COUNT if self._guess else ALL)
         self.remaining = codes.total
         if not codes.total:
             self._guess = None
@@ -138,25 +137,18 @@ class Breaker:
             for j in rows:
                 if j != i:
                     codes.add(*self.rows[j])
-            n = yield from codes.walk(n, True)
+            n = yield from codes.walk(n, ONE)
             if not codes.total:
                 rows.remove(i)
         self.clash = tuple([i + 1 for i in rows])
 
     def _choose(self, n):
-        rules, codes = self.rules, self._codes
-        rate = self._rate()
+        rules, codes = self.rules, self.codes
         size = codes.size
         if not self._level or size < 3:
             self._guess = self._code(codes.random(size))
             return
-        costs = []
-        cost = _FIRST
-        sample = []
-        for i in range(size):
-            sample.append(self._code(i))
-            costs.append(cost)
-            cost += _FIRST // (i + 1)
+        n = yield from self.prepare(n)
         tries = min(size, _TRIES[self._level])
         changes = rules.holes * rules.symbols
         rounds = _ROUNDS[self._level] if len(self.rows) + 1 < rules.rows else 0
@@ -164,13 +156,11 @@ class Breaker:
         best = base = None
         for t in range(tries + rounds * changes):
             if t < tries:
-                guess = sample[t * size // tries]
+                guess = self._code(t * size // tries)
             else:
-                h = (t - tries) % changes
-                c = h % rules.symbols
-                h //= rules.symbols
+                h, c = divmod((t - tries) % changes, rules.symbols)
                 if not h and not c:
-                    if t > tries and base == best:
+                    if base == best:
                         break
                     base = best
                 if c == base[h]:
@@ -180,22 +170,80 @@ class Breaker:
                     guess[base.find(bytes((c,)))] = base[h]
                 guess[h] = c
                 guess = bytes(guess)
-            parts = {}
-            cost = 0
-            for code in sample:
-                if code != guess:
-                    while n < 1:
-                        n = yield
-                    n -= 1
-                    answer = rate(code, guess)
-                    k = parts.get(answer, 0)
-                    parts[answer] = k + 1
-                    cost += costs[k]
-                    if cost >= least:
-                        break
-            else:
+            n, cost = yield from self.cost(n, guess, least)
+            if cost < least:
                 least = cost
                 best = guess
                 if t < tries:
                     self._guess = guess
         self._guess = best
+
+    def prepare(self, n):
+        """Generator, as the walk is one: makes the sample ready for `cost`, after a walk that kept one."""
+        self._sample = []
+        self._costs = []
+        cost = _FIRST
+        for i in range(self.codes.size):
+            while n < 1:
+                n += yield
+            n -= 3
+            self._sample.append(self._places(self._code(i)))
+            self._costs.append(cost)
+            cost += _FIRST // (i + 1)
+        return n
+
+    def cost(self, n, guess, least):
+        """Generator: (rest of n, what the sample costs after `guess`, in 720ths of a guess); stops counting when `least` is reached."""
+        worth = self._worth(guess)
+        costs = self._costs
+        won = 0
+        for place in self._places(guess):
+            won += worth[place]
+        n -= 6
+        parts = {}
+        cost = 0
+        for places in self._sample:
+            while n < 1:
+                n += yield
+            n -= 1
+            answer = 0
+            for place in places:
+                answer += worth[place]
+            if answer != won:
+                k = parts.get(answer, 0)
+                parts[answer] = k + 1
+                cost += costs[k]
+                if cost >= least:
+                    break
+        return n, cost
+
+    # A code is compared with a guess by adding up what its places are worth: one place for each hole, its colour and how many pegs of
+    # that colour came before. The sum is another number for every other answer (not the answer itself: marking is for that).
+
+    def _places(self, code):
+        holes = self.rules.holes
+        seen = bytearray(self.rules.symbols)
+        places = []
+        for h in range(holes):
+            c = code[h]
+            places.append((h * self.rules.symbols + c) * holes + seen[c])
+            seen[c] += 1
+        return tuple(places)
+
+    def _worth(self, guess):
+        holes, symbols = self.rules.holes, self.rules.symbols
+        wide = symbols * holes
+        worth = [0] * (wide * holes)
+        seen = bytearray(symbols)
+        exact, common = 1, 8
+        for h in range(holes):
+            c = guess[h]
+            if self.rules.per_hole:  # a bit for each hole, and one for each peg that has a partner
+                exact, common = 1 << h, 64 << h
+            at = h * wide + c * holes
+            for i in range(at, at + holes):
+                worth[i] += exact
+            for i in range(c * holes + seen[c], wide * holes, wide):
+                worth[i] += common
+            seen[c] += 1
+        return worth
