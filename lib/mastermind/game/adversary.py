@@ -6,7 +6,7 @@ Every answer it gives is true of every code that is left, so nobody can catch it
 folder; draws nothing at random: the same guesses get the same answers.
 """
 
-from .candidates import Candidates
+from .candidates import COUNT, ONE, Candidates
 
 
 def answers(rules):
@@ -38,7 +38,7 @@ def answer(rules, rows, guess, budget):
         for row in rows:
             codes.add(*row)
         codes.add(guess, candidate)
-        walk = codes.walk(left)
+        walk = codes.walk(left, COUNT)
         try:
             next(walk)
             while True:
@@ -59,7 +59,7 @@ def code(rules, rows):
     codes = Candidates(rules, 2)
     for row in rows:
         codes.add(*row)
-    walk = codes.walk(1 << 20, True)
+    walk = codes.walk(1 << 20, ONE)
     for _step in walk:
         pass
     return bytes(codes.sample[0 : rules.holes]) if codes.total else None

@@ -5,7 +5,7 @@
 All of it follows from rows and answers alone. Counting goes in slices; until it is done the number is "…".
 """
 
-from ..game.candidates import Candidates, is_consistent
+from ..game.candidates import COUNT, Candidates, is_consistent
 from . import palette as P
 from .machine import SLICE
 
@@ -25,7 +25,7 @@ class Left:
             codes.add(*row)
         self.codes = codes
         self.number = None
-        self.walk = codes.walk(0)
+        self.walk = codes.walk(0, COUNT)
         next(self.walk)
 
     def think(self):
