@@ -33,7 +33,7 @@ class Card(Screen):
             if len(self.leaders) == 1:
                 says += " %s wins." % who(self.leaders[0])
             else:
-                says += " Draw." if not self.group else " Draw: " + ", ".join(who(seat) for seat in self.leaders) + "."
+                says += " Draw."
         self.says = says
         self.seat = self.leaders[0]  # whose number stands above (groups)
         self.round = 0  # 0: the total, else a round
@@ -48,7 +48,6 @@ class Card(Screen):
         super().enter(now)
         self.since = now
         if self.busy:
-            self.deaf = CHEER + 450
             self.s.sound.play((523, 120, 659, 120, 784, 120, 1047, 240, 0, 60, 784, 120, 1047, 480))
 
     def skip(self):
@@ -87,9 +86,7 @@ class Card(Screen):
     def tick(self, now):
         if self.busy:
             if now - self.t0 >= CHEER:
-                self.busy = False
-                self.since = now
-                self.dirty = 255
+                self.skip()
             phase = (now - self.t0) // 200
         else:
             phase = 100 + (now - self.since) // TURN
