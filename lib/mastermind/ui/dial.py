@@ -134,7 +134,8 @@ class Dial(Screen):
         """Blink holes red and say why by the caption."""
         self.wrong = holes
         self.wrong_until = self.now + 1200
-        self.s.sound.play((110, 90, 0, 60, 110, 90))
+        if not self.private:  # nothing is heard of a code being entered
+            self.s.sound.play((110, 90, 0, 60, 110, 90))
         if cursor is not None:
             self.move(cursor)
         self.dirty |= ROW

@@ -44,6 +44,7 @@ class SecretLook(Screen):
             self.entry = None
             self.s.commit()
             self.says = "The shield closes"
+            self.mute(450)  # a second press in haste does not cut it short
             self.s.sound.play((0, 360, 110, 180))
         elif button == LEFT:
             return self.back()
