@@ -53,7 +53,9 @@ class Clash(Screen):
             if not self.replay:
                 from .referee import Referee
 
-                return Referee(self.s, self.rows[self.at])
+                page = Referee(self.s, self.rows[self.at])
+                page.back = flow.clash
+                return page
             self.pressed = self.now
         self.speak()
         self.dirty = ALL
