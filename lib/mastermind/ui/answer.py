@@ -9,7 +9,7 @@ because of the secret.
 from ..game.rules import GROUP
 from . import flow
 from . import palette as P
-from .board import SIGNAL, base, signals
+from .board import SIGNAL, base, lights, shades, signals
 from .glyphs import number
 from .screen import ALL, Screen, note
 from .session import who
@@ -29,6 +29,7 @@ class Answer(Screen):
         self.seat, self.guess, given, self.points = match.rows[-1]
         self.y = 14 - len(match.rows)
         self.signals = signals(rules, given)
+        self.rest = lights(rules, shades(rules, self.guess))
         exact = self.signals.count(2)
         misplaced = self.signals.count(1)
         self.says = "%s, row %d: %d in place, %d elsewhere" % (who(self.seat), len(match.rows), exact, misplaced)
@@ -96,10 +97,10 @@ class Answer(Screen):
             canvas.level[(y << 4) + 9 : (y << 4) + 9 + holes] = bytes(holes)
         x = 7 - holes
         for i in range(holes):
-            level = P.P10
+            level = self.rest[i]
             if age < 320 and self.times[0]:
                 ahead = age // self.step - i
-                level = (P.P45, P.P25, P.P14)[ahead] if 0 <= ahead < 3 else P.P10
+                level = (P.P45, P.P25, P.P14)[ahead] if 0 <= ahead < 3 else level
             since = age - self.times[i]
             if since >= 0:
                 value = self.signals[i]
@@ -107,7 +108,7 @@ class Answer(Screen):
                 if rules.per_hole and since < 150:
                     level = P.P40
             if self.near and self.shown_at + 300 <= age < self.shown_at + 900:
-                level = P.P35 if (age - self.shown_at) // 150 % 2 == 0 else P.P10
+                level = P.P35 if (age - self.shown_at) // 150 % 2 == 0 else self.rest[i]
             canvas.level[(y << 4) + x + i] = level
         if self.plus and age >= self.end - 900:
             top = 4 if y > 9 else 9

@@ -37,7 +37,15 @@ def flat(level, count):
 
 def pegs(canvas, rules, y, code, level=P.P10):
     """Draw a full code at height y."""
-    line(canvas, 7 - rules.holes, y, shades(rules, code), flat(level, rules.holes))
+    colours = shades(rules, code)
+    line(canvas, 7 - rules.holes, y, colours, lights(rules, colours, level))
+
+
+def lights(rules, colours, level=P.P10):
+    """The levels of a row of pegs: at rest (10 %) the empty peg is darker than the others."""
+    if level != P.P10 or rules.symbols == rules.colours:
+        return flat(level, rules.holes)
+    return bytes([P.P6 if c == P.EMPTY else level for c in colours])
 
 
 def shades(rules, code):

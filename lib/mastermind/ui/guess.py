@@ -3,7 +3,7 @@
 """Guessing: the codebreaker sets the pegs of the next row; a beam falls on the hole under the cursor."""
 
 from . import palette as P
-from .board import base, flat, line, rhythm, shades, shield, tray, unset
+from .board import base, lights, line, rhythm, shades, shield, tray, unset
 from .dial import BEAM, TRAY, Dial
 from .screen import ALL, note
 from .session import who
@@ -82,13 +82,8 @@ class Guess(Dial):
         if self.left and self.dirty & BEAM:
             self.left.draw(canvas)
         entry = self.entry
-        line(
-            canvas,
-            x,
-            y,
-            shades(rules, [c if c >= 0 else 0 for c in entry]),
-            flat(P.P10, rules.holes),
-        )
+        colours = shades(rules, [c if c >= 0 else 0 for c in entry])
+        line(canvas, x, y, colours, lights(rules, colours))
         for i in range(rules.holes):
             if entry[i] < 0:
                 canvas.dot(x + i, y, P.UNSET, P.P10)
