@@ -121,7 +121,7 @@ class Panel:
             self.pixels.show()
 
     def _convert(self, colour):
-        """Convert the changed cells of whole rows; return how many of 64 were not needed, -1 when rows remain."""
+        """Convert changed cells; return how many of 64 were not needed, -1 when cells remain."""
         pixels = self.pixels
         order = self.order
         keys = self._keys
@@ -135,14 +135,15 @@ class Panel:
             if level == old_level and new == old:
                 i += 16
                 continue
-            if left < 16:
-                left = -1
-                break
             for k in level:
                 if k:
                     k |= colour[i] << 5
                 was = keys[i]
                 if k != was:
+                    if not left:
+                        self._total = total
+                        self._dirty = dirty
+                        return -1
                     left -= 1
                     v = value[k] or (k and self._mix(k))
                     if dirty or v != value[was]:
