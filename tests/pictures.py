@@ -16,7 +16,8 @@ x = 9 on; pegs elsewhere.
 from mastermind.ui import palette as P
 
 SIGNS = "012345678uXoai" + "RBYGP" + "v"
-FAINT = 50  # permille: seats below are written small, and pegs below half of it only where nothing else fits
+FAINT = 50  # permille: seats below are written small
+LOW = 30  # and pegs below are only seen where nothing else fits
 SEATS = (14, 15, 16, 17, 18)
 PEGS = (0, 1, 2, 3, 4, 5, 6, 7)
 OTHERS = (P.UNSET, P.AMBER, P.BEAM, P.EMPTY, P.VIOLET)
@@ -67,7 +68,7 @@ def sign(frame: bytes, x: int, y: int, screen: str = "guess") -> str:
     else:
         order = (P.UNSET, *PEGS, *OTHERS, *ANSWERS, *SEATS)
     fitting = [colour for colour in order if colour in colours]
-    fitting.sort(key=lambda colour: colour in PEGS and colours[colour] < FAINT // 2)
+    fitting.sort(key=lambda colour: colour in PEGS and colours[colour] < LOW)
     if not fitting:
         return "?"
     shown = SIGNS[fitting[0]]

@@ -158,7 +158,9 @@ def steps(script: str, symbols: int = 8) -> list[Step]:
     exact, misplaced, nothing; ``later A`` waits until A cannot be deaf any more, and presses it.
     """
     return [
-        replace(step, line=number) for number, line in enumerate(script.splitlines(), 1) for step in parse("\n".join(_expand(line, symbols)))
+        replace(step, line=number)
+        for number, line in enumerate(script.splitlines(), 1)
+        for step in parse("\n".join(_expand(line, symbols)))
     ]
 
 
@@ -226,4 +228,3 @@ def laws(recording: Recording) -> None:
         if match[2] is None:
             assert match[1] == top, f"[{match[1]}] acts at {ms} ms, but [{top}] is on top"
         top = match[1]
-

@@ -15,6 +15,7 @@ the difference before it is kept.
 
 import os
 from collections.abc import Generator
+from itertools import takewhile
 from pathlib import Path
 
 from hardware.simulator.board import Board
@@ -55,19 +56,20 @@ def perform_scene(name: str) -> Recording:
                 assert any(line[2:].strip() in caption for caption in said), f"{where}: nobody said {line[2:].strip()!r}, only {said}"
                 said.clear()
             elif line.startswith(">"):
-                assert f"[{board.screen}] {board.caption}" == line[1:].strip(), where
+                seen = f"[{board.screen}] {board.caption}"
+                assert seen == line[1:].strip(), f"{where}: {seen!r} is said instead"
             elif line.startswith("|"):
                 raise AssertionError(f"{where}: a picture without a shot above it")
             elif not line.startswith("play"):
-                yield from perform([step for step in steps("\n" * (number - 1) + line, symbols)], board)
+                yield from perform(steps("\n" * (number - 1) + line, symbols), board)
             if line.startswith("shot "):
-                seen = picture(board.frame, board.screen or "")
-                fresh[number] = seen
-                wanted = [row[1:] for row in text[number : number + 16] if row.startswith("|")]
+                shown = picture(board.frame, board.screen or "")
+                fresh[number] = shown
+                wanted = [row[1:] for row in takewhile(lambda row: row.startswith("|"), text[number:])]
                 number += len(wanted)
                 if not REDRAW:
                     assert len(wanted) == 16, f"{where}: a picture has sixteen lines"
-                    assert wanted == seen, f"{where}\n{apart(wanted, seen)}"
+                    assert wanted == shown, f"{where}\n{apart(wanted, shown)}"
 
     recording = play(act, head[1] if len(head) > 1 else None, answers=settings.get("answers", "device"), options=options, **numbers)
     if REDRAW:
