@@ -229,35 +229,47 @@ export class Pico {
 
   /** Run the present chip up to its own time `until`, a stop or a reset. */
   runChip(until) {
-    const { chip, decoder } = this;
+    const { chip } = this;
     const { clock, core } = chip;
     const [pio0, pio1] = chip.pio;
     while (clock.nanosCounter < until && !this.stopping) {
       if (core.waiting) {
         // Nothing happens before the next alarm or the next step of a state machine.
         let target = clock.nextAlarm ? Math.min(clock.nextAlarm.nanos, until) : until;
-        if (!pio0.stopped && pio0.nextStep < target) target = pio0.nextStep;
-        if (!pio1.stopped && pio1.nextStep < target) target = pio1.nextStep;
+        if (pio0.nextStep < target) target = pio0.nextStep;
+        if (pio1.nextStep < target) target = pio1.nextStep;
         clock.tick(Math.max(target - clock.nanosCounter, chip.nsPerCycle));
-        decoder.poll(clock.nanosCounter);
+        this.decoder.poll(clock.nanosCounter);
       } else {
-        let target = clock.nanosCounter + core.executeInstruction() * chip.nsPerCycle;
-        this.instructions++;
-        if (core.cacheCycles) {
-          target += core.cacheCycles * chip.nsPerCycle;
-          core.cacheCycles = 0;
-        }
-        const alarm = clock.nextAlarm;
-        if (alarm !== null && alarm.nanos <= target) clock.tick(target - clock.nanosCounter);
-        else clock.nanosCounter = target;
+        this.runBurst(chip, pio0, pio1);
       }
       const now = clock.nanosCounter;
-      if (pio0.nextStep <= now && !pio0.stopped) stepPio(pio0, now, this);
-      if (pio1.nextStep <= now && !pio1.stopped) stepPio(pio1, now, this);
+      if (pio0.nextStep <= now) stepPio(pio0, now, this);
+      if (pio1.nextStep <= now) stepPio(pio1, now, this);
       if (this.resetWanted) {
         this.reset();
         return;
       }
     }
+  }
+
+  /** Run instructions as long as nothing else wants a turn: the inner loop, kept as short as it can be. */
+  runBurst(chip, pio0, pio1) {
+    const { clock, core } = chip;
+    const BURST = 256;
+    let left = BURST;
+    while (left-- > 0) {
+      const cycles = core.executeInstruction() + core.cacheCycles;
+      core.cacheCycles = 0;
+      const now = clock.nanosCounter + cycles * chip.nsPerCycle;
+      const alarm = clock.nextAlarm;
+      if (alarm !== null && alarm.nanos <= now) {
+        clock.tick(now - clock.nanosCounter);
+        break;
+      }
+      clock.nanosCounter = now;
+      if (pio0.nextStep <= now || pio1.nextStep <= now || core.waiting) break;
+    }
+    this.instructions += BURST - Math.max(left, 0);
   }
 }

@@ -7,8 +7,11 @@
 // the step that made it.
 import { RPPIO, StateMachine } from './chip.js';
 
-RPPIO.prototype.run = function () {
-  this.nextStep = 0; // a machine was switched on: look at the next instruction
+RPPIO.prototype.run = function () {};
+const writeUint32 = RPPIO.prototype.writeUint32;
+RPPIO.prototype.writeUint32 = function (offset, value) {
+  writeUint32.call(this, offset, value);
+  this.nextStep = 0; // whatever was written, look at the machines before the next instruction
 };
 RPPIO.prototype.clkDivRestart = function () {};
 StateMachine.prototype.clkDivRestart = function () {};
@@ -25,13 +28,12 @@ StateMachine.prototype.checkWait = function () {
   if (!this.waiting && this.parked) {
     this.parked = false;
     this.nextStep = this.rp2040.clock.nanosCounter + (1 + this.cycles - before) * nanosPerStep(this);
-    if (this.nextStep < this.pio.nextStep) this.pio.nextStep = this.nextStep;
   }
 };
 
 /** Prepare both blocks of a chip. */
 export function attachPio(chip) {
-  for (const pio of chip.pio) pio.nextStep = 0;
+  for (const pio of chip.pio) pio.nextStep = Infinity;
 }
 
 /**
@@ -40,6 +42,10 @@ export function attachPio(chip) {
  */
 export function stepPio(pio, now, board) {
   let next = Infinity;
+  if (pio.stopped) {
+    pio.nextStep = next;
+    return;
+  }
   for (const machine of pio.machines) {
     if (!machine.enabled) {
       machine.nextStep = undefined;
