@@ -98,6 +98,11 @@ class Breaker:
         self.codes.add(guess, answer)
         self._set_out()
 
+    def leave_strategy(self):
+        """Go on without the strategy file, as after a guess of somebody else's; begins the thinking about this row anew."""
+        self._tree = None
+        self._set_out()
+
     def _over(self):
         if not self.rows:
             return False
