@@ -17,11 +17,13 @@ def b_is_held():
 
     from mastermind.device.wiring import PINS
 
-    with DigitalInOut(getattr(board, PINS["B"])) as part:
-        part.switch_to_input(Pull.UP)
-        for _ in range(100):  # the pull-up needs some microseconds
-            pass
-        return not (part.value and part.value and part.value)
+    part = DigitalInOut(getattr(board, PINS["B"]))
+    part.switch_to_input(Pull.UP)
+    for _ in range(100):  # the pull-up needs some microseconds
+        pass
+    held = not (part.value and part.value and part.value)
+    part.deinit()
+    return held
 
 
 def main():

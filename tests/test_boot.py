@@ -148,7 +148,7 @@ def test_after_a_brown_out_the_game_restarts_and_remembers(drive):
 
 
 def test_brown_outs_are_counted_up_to_three_and_then_write_nothing_more(drive):
-    nvm = None
+    nvm = before = None
     counts = []
     for _ in range(5):
         board, lines = boot(drive, safe_mode="BROWNOUT", nvm=nvm)

@@ -92,8 +92,8 @@ def test_whatever_stands_there_the_values_are_usable(found):
     values, bad = load(**found)
     assert set(values) == set(DEFAULTS)
     assert set(values["PANEL"].split()) <= set(FLAGS)
-    assert 400 <= values["CAP_MA"] <= 800
-    assert 0 <= values["BRIGHTNESS"] < USER
+    assert values["CAP_MA"] in range(400, 801)
+    assert values["BRIGHTNESS"] in range(USER)
     assert values["SOUND"] in (0, 1)
     assert values["WATCHDOG"] in (0, 1)
     assert {name.removeprefix("MASTERMIND_") for name in bad} <= set(found)

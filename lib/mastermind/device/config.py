@@ -37,7 +37,8 @@ def load(getenv):
                 raise ValueError
         return " ".join(words)
 
-    values = {"PANEL": get("PANEL", panel, "")}
+    values = {}
+    values["PANEL"] = get("PANEL", panel, "")
     for name, fallback, least, most in NUMBERS:
 
         def number(value, least=least, most=most):

@@ -48,28 +48,30 @@ class Power:
         """Return the mA that no frame may exceed on the present supply."""
         return min(USB_CAP if self.usb else BATTERY_CAP, self._limit)
 
-
     def sleep(self, buttons):
-        """Switch the panel off and sleep until a button is pressed; the program then starts anew. Without the means
-        for that it does nothing."""
+        """Switch the panel off and sleep until a button is pressed; the program then starts anew.
+
+        A board that cannot sleep goes on as it is. ``buttons``: a Buttons, which gives its pins to the alarms.
+        """
         try:
             from alarm import exit_and_deep_sleep_until_alarms
             from alarm.pin import PinAlarm
-            from microcontroller import watchdog as dog
-
-            from .wiring import BUTTONS, pin
-
-            self.panel(False)
-            try:
-                dog.mode = None
-            except Exception:
-                pass
-            buttons.release()
-            alarms = [PinAlarm(pin(name), value=False, pull=True) for name in BUTTONS]
-        except Exception:
-            self.panel(True)
+        except ImportError:
             return
-        exit_and_deep_sleep_until_alarms(*alarms)
+        import microcontroller
+
+        from .wiring import BUTTONS, pin
+
+        try:
+            self.panel(False)
+            buttons.release()
+            microcontroller.watchdog.mode = None
+        except Exception:
+            pass
+        try:
+            exit_and_deep_sleep_until_alarms(*[PinAlarm(pin(name), value=False, pull=True) for name in BUTTONS])
+        except Exception:
+            microcontroller.reset()  # the pins are gone, and the saves hold everything
 
 
 def watchdog(seconds=8):
