@@ -27,8 +27,8 @@ COMMANDS = {
     "bundle": ("hardware.bundle", "play", "build what goes onto a real board"),
     "deploy": ("hardware.deploy", "play", "copy it onto a board that is plugged in"),
     "board-test": ("hardware.emulator.boardtest", "test", "run the bundle on an emulated Pico"),
-    "benchmark": ("hardware.benchmark", "test", "measure speed and memory on the emulated Pico"),
-    "case": ("hardware.case", "play", "build the printed case"),
+    "benchmark": ("hardware.strategy.benchmark", "play", "measure how well the device breaks codes"),
+    "case": ("hardware.case.build", "play", "build the printed case"),
     "pictures": ("hardware.pictures", "play", "make the pictures of the documentation"),
 }
 
