@@ -17,6 +17,7 @@ from hardware.simulator.script import SCREENS, Step, parse, perform
 
 from .pictures import cell, milliamps
 
+NEVER = 1 << 40
 HIDDEN = ("guess", "look", "answer", "turn")  # screens on which the secret row is dark
 Agent = Callable[[Board], Generator[int, None, None]]
 
@@ -71,6 +72,15 @@ class Recording:
     def within(self, start: int, end: int) -> list[Frame]:
         """The frames of a stretch of time (ms, the end left out)."""
         return [frame for frame in self.frames if start <= frame.ms < end]
+
+    def seen(self, ms: int) -> bytes:
+        """What the panel showed at a time."""
+        return next((frame.rgb for frame in reversed(self.frames) if frame.ms <= ms), bytes(768))
+
+    @property
+    def journal(self) -> bytes:
+        """The journal of the match that is open in the store."""
+        return quickstart.journal(self.board.nvm)
 
     def own(self) -> None:
         """Say of every frame which screen it is of: the caption follows a screen's first frame within its sending."""
@@ -228,3 +238,44 @@ def laws(recording: Recording) -> None:
         if match[2] is None:
             assert match[1] == top, f"[{match[1]}] acts at {ms} ms, but [{top}] is on top"
         top = match[1]
+
+
+# --- agents --------------------------------------------------------------------------------------------------------
+
+
+def script(text: str, symbols: int = 8) -> Agent:
+    """An agent that plays a script."""
+    return lambda board: perform(steps(text, symbols), board)
+
+
+def together(*agents: Agent) -> Agent:
+    """Several agents at once; the play is over when the first one's is."""
+
+    def act(board: Board) -> Generator[int, None, None]:
+        running = [agent(board) for agent in agents]
+        wakes = [0] * len(running)
+        while True:
+            for i, agent in enumerate(running):
+                try:
+                    wakes[i] = next(agent)
+                except StopIteration:
+                    if not i:
+                        return
+                    wakes[i] = NEVER
+            yield min(wakes)
+
+    return act
+
+
+def wait(board: Board, ms: int) -> Generator[int, None, None]:
+    """Let time pass."""
+    end = board.now_ms + ms
+    while board.now_ms < end:
+        yield end
+
+
+def tap(board: Board, button: str, ms: int = 60) -> Generator[int, None, None]:
+    """Press a button and let it go."""
+    board.set_button(button, True)
+    yield from wait(board, ms)
+    board.set_button(button, False)
