@@ -146,12 +146,13 @@ class Console:
             bit = 1 << button
             following = None
             if buttons.pressed & bit:
-                if button == A and now - top.t0 < top.deaf:
-                    continue
+                age = now - top.t0
                 if top.busy:
-                    if now - top.t0 < top.deaf:
+                    if age < top.calm:
                         continue
                     following = top.skip()
+                elif button == A and age < top.deaf:
+                    continue
                 else:
                     self.live |= bit
                     self.since[button] = now

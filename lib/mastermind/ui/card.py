@@ -3,7 +3,8 @@
 """The score card after a round, and the end of the match: the cup, then the totals, then play again or leave.
 
 Two players see their totals, a gold line under the leader and a pair of bars for every two rounds. A group sees a
-bar for each seat; LEFT and RIGHT choose whose number stands above, UP and DOWN the round it is for.
+bar for each seat; LEFT and RIGHT choose whose number stands above, UP and DOWN the round it is for. DOWN on the totals
+opens the review of the round.
 """
 
 from ..game.rules import GROUP
@@ -48,6 +49,7 @@ class Card(Screen):
         super().enter(now)
         self.since = now
         if self.busy:
+            self.deaf = CHEER + 450
             self.s.sound.play((523, 120, 659, 120, 784, 120, 1047, 240, 0, 60, 784, 120, 1047, 480))
 
     def skip(self):
@@ -63,6 +65,8 @@ class Card(Screen):
         if button == B and self.last:
             self.s.finish()
             return flow.title(self.s)
+        if button == DOWN and not self.round:
+            return flow.review(self.s)
         if self.group:
             if button in (LEFT, RIGHT):
                 self.seat = (self.seat + (1 if button == RIGHT else -1)) % len(self.totals)

@@ -189,6 +189,17 @@ def next_round(session):
     return take_up(session)
 
 
+def review(session):
+    """How well the round was played; a function, since its modules are imported first."""
+
+    def then():
+        from .review import Review
+
+        return Review(session)
+
+    return then
+
+
 def title(session):
     """The title."""
     from .title import Title

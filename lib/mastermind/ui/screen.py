@@ -32,17 +32,18 @@ class Screen:
         self.says = ""  # the caption; never a secret
         self.dirty = ALL
         self.deaf = 450  # ms from t0 until A acts
+        self.calm = 450  # ms from t0 until a press may complete an animation
         self.now = self.t0 = 0
 
     def enter(self, now):
         """Come up, for the first time or again (ms)."""
         self.now = self.t0 = now
-        self.deaf = 450
+        self.deaf = self.calm = 450
         self.dirty = ALL
 
     def mute(self, ms):
         """Make A deaf for so many ms from now, and let the console say when it acts again."""
-        self.deaf = self.now - self.t0 + ms
+        self.deaf = self.calm = self.now - self.t0 + ms
 
     def press(self, button):
         """A button went down."""
