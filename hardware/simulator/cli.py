@@ -12,6 +12,7 @@ import argparse
 import io
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -104,8 +105,8 @@ def _play(args: argparse.Namespace) -> int:
     reasons = []
     for front_end in tries:
         try:
-            front_end(lambda: _board(args, begun, args.saves or _own_saves()))
-            return 0
+            board = front_end(lambda: _board(args, begun, args.saves or _own_saves()))
+            return _saved(board)
         except Unavailable as why:
             reasons.append(str(why))
     if args.window or args.terminal:
@@ -130,6 +131,14 @@ def _board(args: argparse.Namespace, begun, saves: str | Path | None) -> Board:
     return board
 
 
+def _saved(board: Board) -> int:
+    """The exit code of a game that ended well: 1 when its saves could not be kept."""
+    if board.nvm.trouble:
+        print(f"run.py play: the saves could not be kept: {board.nvm.trouble}", file=sys.stderr)
+        return 1
+    return 0
+
+
 def _own_saves() -> Path:
     """Where window and terminal keep the player's device between sessions."""
     from platformdirs import user_data_path
@@ -145,7 +154,7 @@ def _display() -> bool:
     return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _window(make) -> None:
+def _window(make: Callable[[], Board]) -> Board:
     if not _display():
         raise Unavailable("there is no display for a window; try --terminal")
     try:
@@ -155,16 +164,23 @@ def _window(make) -> None:
     board = make()
     scorecard.watch(board, print)
     window.run(board)
+    return board
 
 
-def _terminal(make) -> None:
+def _terminal(make: Callable[[], Board]) -> Board:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Unavailable("--terminal needs a terminal for its input and its output")
     try:
         from . import terminal
     except ImportError as error:
         raise Unavailable(f"the terminal front end cannot be loaded ({error})") from None
-    terminal.run(make())
+    board = make()
+    cards: list[str] = []
+    scorecard.watch(board, cards.append)
+    terminal.run(board)
+    if cards:
+        print(cards[-1])  # the terminal is the board's as long as the game lasts
+    return board
 
 
 # --- scripts -------------------------------------------------------------------------------------------------------
@@ -213,7 +229,7 @@ def _script(args: argparse.Namespace, begun) -> int:
             frames.end(end)
         if film is not None:
             film.end(board.now_ms)
-    return 0
+    return _saved(board)
 
 
 class Crash:

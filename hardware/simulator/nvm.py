@@ -28,11 +28,13 @@ class Nvm:
     """The sector. ``path`` keeps a copy of it, written anew after every change.
 
     ``points`` counts the points passed so far; at number ``cut_at`` the power fails, before that byte is programmed.
+    ``trouble`` says why the copy could not be written, if so; the board plays on without it.
     """
 
     def __init__(self, board: Board, path: Path | None = None):
         self.points = 0
         self.cut_at: int | None = None
+        self.trouble = ""
         self._board = board
         self._path = path
         self._refusal: OSError | None = None
@@ -66,11 +68,15 @@ class Nvm:
         """Bring the copy up to date."""
         if self._path is None or self._kept == self._bytes:
             return
-        self._kept = self.image
-        self._path.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._path.with_name(self._path.name + ".new")
-        fresh.write_bytes(self._kept)
-        os.replace(fresh, self._path)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            fresh.write_bytes(self._bytes)
+            os.replace(fresh, self._path)
+        except OSError as error:
+            self.trouble = str(error)
+            self._path = None
+        self._kept = self.image
 
     # --- what the firmware uses ------------------------------------------------------------------------------------
 
@@ -102,7 +108,7 @@ class Nvm:
                 self._erase()
                 self._program(0, bytes(whole))
         finally:
-            self._board.guarded(self.keep)
+            self.keep()
 
     def _erase(self) -> None:
         half = b"\xff" * (SIZE // 2)
