@@ -30,7 +30,9 @@ def _say(*words, **how):
 
 
 def _watch(name, *rest):
-    whole = rest[0]["__name__"].rsplit(".", 1)[0] + "." + name if len(rest) > 3 and rest[3] else name
+    level = rest[3] if len(rest) > 3 else 0
+    whole = rest[0]["__name__"].rsplit(".", level)[0] + "." + name if level else name
+    entered = time.monotonic_ns()
     known = len(sys.modules)
     before = _free()
     _inner.append([0, 0])
@@ -41,11 +43,11 @@ def _watch(name, *rest):
         took = time.monotonic_ns() - start
         cost = before - _free()
         inner = _inner.pop()
-        if _inner:
-            _inner[-1][0] += took
-            _inner[-1][1] += cost
         if len(sys.modules) != known:
             _print("#import", whole, (took - inner[0]) // 1000000, cost - inner[1])
+        if _inner:  # the import around this one has waited for the collections and the print, too
+            _inner[-1][0] += time.monotonic_ns() - entered
+            _inner[-1][1] += cost
 
 
 _print("#start", _free())
