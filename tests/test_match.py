@@ -1168,6 +1168,30 @@ def test_the_longest_match_has_a_short_journal():
     assert len(longest(POLISH, 10)) == 7 + 40 + 120 * 5 == 647
 
 
+def test_the_journal_is_written_like_this():
+    """The format of saved matches: it may only change together with its version."""
+    match = Match(NEW_GROUP, players=4, first_maker=3, answers="hand")
+    match.set_secret(CODE)
+    match.guess(THREE)
+    match.undo()
+    match.guess(MIXED)
+    match.answer((1, 2))
+    match.correct(1, (1, 2))
+    match.give_up()
+    match.mark_aid("hint")
+    match.guess(CODE)
+    match.answer((4, 0))
+    match.next_round()
+    assert match.journal.hex(" ") == "11 83 48 c7 02 4d 04 20 01 23 30 01 24 60 30 02 34 8a 40 8a 61 51 30 01 23 a0 62"
+    match = Match(POLISH.replace(secret_empties=True), rounds=10, answers="head")
+    match.guess((8, 0, 1, 2, 7))
+    match.answer((2, 1, 0, 0, 1))
+    match.give_up()
+    match.reveal((8, 7, 0, 3, 5))
+    match.accept()
+    assert match.journal.hex(" ") == "11 01 58 c0 07 02 0a 38 01 27 82 41 61 28 70 35 63"
+
+
 def test_the_device_does_not_write_what_it_can_work_out():
     match = Match(GERMAN)
     match.set_secret(CODE)
