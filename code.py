@@ -58,6 +58,8 @@ def build(panel, canvas, wiring, values, bad, power, feed):
     console.load = list(PRELOAD)
     session = Session(store, sound, panel, random, prefs, STATS)
     session.weak = lambda: power.low
+    if store.damaged:
+        session.warning = "Some of what was saved could not be read"
     if bad:
         session.warning = "%s in settings.toml is not valid and was left out" % ", ".join(bad)
     session.apply()

@@ -78,7 +78,8 @@ class Console:
         """Play for ever."""
         while True:
             self.step()
-            self.sleep(0.002)
+            if not self.pending:
+                self.sleep(0.002)
 
     def step(self):
         """One turn of the loop."""

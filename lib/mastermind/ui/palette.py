@@ -39,7 +39,7 @@ DRIVE = (
     (60, 0, 150),  # VIOLET: a peep at the secret
 )
 
-# Level numbers are named by their percentage: P10 is the level of 10 %.
+# Level numbers are named by their percentage: P10 is the level of 10 % (26 of 255, so that the darkest pegs round up).
 LEVELS = (
     0,
     12,
@@ -54,7 +54,7 @@ LEVELS = (
     70,
     80,
     90,
-    100,
+    102,
     120,
     140,
     160,

@@ -6,6 +6,9 @@ from ..game.rules import BOOKS
 from .setup import SIZE, Setup
 
 
+STEPS = 5  # of brightness
+
+
 class Prefs:
     """Loaded from the store's settings record; anything unreadable in it starts with its default."""
 
@@ -19,7 +22,7 @@ class Prefs:
         self.fixed = False  # it had the fixed dial
         self.books = [Setup.of(book) for book in BOOKS]
         data = store.get(kind) or b""
-        if len(data) >= 3 and data[0] < 8:
+        if len(data) >= 3 and data[0] < STEPS:
             self.brightness = data[0]
             self.sound = not data[1] & 1
             self.aid = bool(data[1] & 2)

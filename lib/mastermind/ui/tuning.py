@@ -5,9 +5,8 @@
 from . import palette as P
 from .board import rhythm
 from .glyphs import SOUND, SUN, picture
+from .prefs import STEPS
 from .screen import DOWN, LEFT, POP, RIGHT, UP, Screen
-
-STEPS = 5  # of brightness
 
 
 class Tuning(Screen):
