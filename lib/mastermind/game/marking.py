@@ -1,6 +1,5 @@
 # SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
 # SPDX-License-Identifier: MIT
-# ruff: noqa: SIM113
 """The answer to a guess: the one place where pegs are compared, for the referee, the solver and the hints alike.
 
 Both functions take any two codes of equal length (bytes, lists or tuples of colour numbers 0 to 11; an empty hole is just one more

@@ -33,12 +33,15 @@ class RuleBook:
         self.name = name
         self.signals = signals
         self.penalty = penalty
+        checked = []
         for i, least in enumerate(_LEAST):
             value = values[i]
             most = _MOST[i]
             if type(value) not in (int, bool) or not least <= value <= most:
                 raise ValueError(f"{SWITCHES[i]} must be {least} to {most}, not {value!r}")
-            setattr(self, SWITCHES[i], bool(value) if most == 1 else int(value))
+            checked.append(bool(value) if most == 1 else int(value))
+        self.holes, self.colours, self.rows = checked[:3]
+        self.secret_repeats, self.secret_empties, self.guess_repeats, self.per_hole, self.scoring = checked[3:]
         try:
             least, most = values[8]
             good = 3 <= least <= most <= 5 if self.scoring == GROUP else least == most == 2
