@@ -163,14 +163,16 @@ def play(
 def steps(script: str, symbols: int = 8) -> list[Step]:
     """Parse a script with its additional words, and with its own line numbers.
 
-    ``take`` passes a hand-over; ``dial 0123`` sets and lands pegs from an unset row with the fixed dial; ``hide 0123``
-    is hand-over, secret, look and shield; ``row 0123`` is a guess, looked at and sent; ``mark Xo-`` answers by hand,
-    exact, misplaced, nothing; ``later A`` waits until A cannot be deaf any more, and presses it.
+    ``; `` parts steps on one line. ``take`` passes a hand-over; ``dial 0123`` sets and lands pegs from an unset row with
+    the fixed dial; ``hide 0123`` is hand-over, secret, look and shield; ``row 0123`` is a guess, looked at and sent;
+    ``mark Xo-`` answers by hand, exact, misplaced, nothing; ``later A`` waits until A cannot be deaf any more, and
+    presses it.
     """
     return [
         replace(step, line=number)
         for number, line in enumerate(script.splitlines(), 1)
-        for step in parse("\n".join(_expand(line, symbols)))
+        for part in ([line] if line.startswith("#") else line.split("; "))
+        for step in parse("\n".join(_expand(part, symbols)))
     ]
 
 

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: MIT
 """What the six buttons do to a row of pegs: dialling, moving, landing, clearing, and what is refused."""
 
+from itertools import pairwise
+
 import pytest
 
 from .pictures import cell, drive, pegs, picture, sign
 from .playing import Recording, play
 
-GUESSING = "hide 0123\ntake\nuntil guess\n"
+GUESSING = "hide 0123; take; until guess; "
 RED = drive(3, 800)  # of a refused hole
 ROW_1 = 13
 
@@ -47,18 +49,20 @@ def tones(story: Recording, start: int = 0, end: int = 1 << 40) -> list[int]:
 
 
 def test_up_begins_with_colour_0_and_steps_through_all_of_them_and_round():
-    story = guessing("".join(f"press UP\nshot {n}\n" for n in range(10)))
+    story = guessing("; ".join(f"press UP; shot {n}" for n in range(10)))
     assert shots(story, 3) == "0123456701"
 
 
 def test_down_begins_with_the_last_colour_and_steps_back_and_round():
-    story = guessing("".join(f"press DOWN\nshot {n}\n" for n in range(10)))
+    story = guessing("; ".join(f"press DOWN; shot {n}" for n in range(10)))
     assert shots(story, 3) == "7654321076"
 
 
 def test_the_empty_peg_comes_after_the_last_colour():
     story = play(
-        "hide 01234\ntake\nuntil guess\n" + "".join(f"press UP\nshot u{n}\n" for n in range(10)) + "press A\npress DOWN\nshot d0\npress DOWN\nshot d1",
+        "hide 01234; take; until guess; "
+        + "".join(f"press UP; shot u{n}; " for n in range(10))
+        + "press A; press DOWN; shot d0; press DOWN; shot d1",
         "polish",
         options=["empties"],
     )
@@ -68,12 +72,12 @@ def test_the_empty_peg_comes_after_the_last_colour():
 
 
 def test_six_colours_make_a_ring_of_six():
-    story = play("hide 0123\ntake\nuntil guess\n" + "".join(f"press DOWN\nshot {n}\n" for n in range(7)), "german", options=["six"])
+    story = play(GUESSING + "; ".join(f"press DOWN; shot {n}" for n in range(7)), "german", options=["six"])
     assert shots(story, 3) == "5432105"
 
 
 def test_the_peg_and_its_lamp_jump_in_one_frame_with_the_colours_note():
-    story = guessing("wait 100\ndown UP\nwait 200\nup UP\nwait 100")
+    story = guessing("wait 100; down UP; wait 200; up UP; wait 100")
     pressed = [ms for ms, (name, down) in story.of("button") if name == "UP" and down][-1]
     first = next(frame.rgb for frame in story.frames if frame.ms > pressed)
     assert cell(first, 3, ROW_1) == drive(0, 350)
@@ -86,22 +90,22 @@ def test_the_peg_and_its_lamp_jump_in_one_frame_with_the_colours_note():
     [
         ("", "UP", "01234567", [400] + [160] * 6),
         ("", "DOWN", "76543210", [400] + [160] * 6),
-        ("press UP 6\n", "UP", "67012345", [400, 400] + [160] * 5),
-        ("press UP 3\n", "DOWN", "10765432", [400, 400] + [160] * 5),
+        ("press UP 6; ", "UP", "67012345", [400, 400] + [160] * 5),
+        ("press UP 3; ", "DOWN", "10765432", [400, 400] + [160] * 5),
     ],
 )
 def test_held_it_repeats_pauses_at_the_rings_end_and_goes_round_once(before, button, pegs_shown, pauses):
-    story = guessing(f"{before}wait 100\nhold {button} 4000\nwait 200")
+    story = guessing(f"{before}wait 100; hold {button} 4000; wait 200")
     start = [ms for ms, (name, down) in story.of("button") if name == button and down][-1]
     steps = changes(story, 3, ROW_1, start)
     assert "".join(peg for _ms, peg in steps) == pegs_shown
     times = [ms for ms, _peg in steps]
     assert times[0] <= 30
-    assert [after - before for before, after in zip(times, times[1:], strict=False)] == pytest.approx(pauses, abs=25)
+    assert [after - before for before, after in pairwise(times)] == pytest.approx(pauses, abs=25)
 
 
 def test_a_repeat_stops_with_the_release():
-    story = guessing("hold UP 650\nwait 1500")
+    story = guessing("hold UP 650; wait 1500")
     start = [ms for ms, (name, down) in story.of("button") if name == "UP" and down][-1]
     assert [peg for _ms, peg in changes(story, 3, ROW_1, start)] == ["0", "1", "2"]
 
@@ -110,24 +114,27 @@ def test_a_repeat_stops_with_the_release():
 
 
 def test_left_and_right_move_by_one_and_stop_at_the_ends():
-    story = guessing("press LEFT\nshot 0\n" + "".join(f"press RIGHT\nshot {n}\n" for n in range(1, 6)) + "press LEFT\nshot 6")
+    story = guessing("press LEFT; shot 0; " + "".join(f"press RIGHT; shot {n}; " for n in range(1, 6)) + "press LEFT; shot 6")
     assert [beam(frame) for frame in story.shots.values()] == [3, 4, 5, 6, 6, 6, 5]
 
 
 def test_a_lands_the_peg_and_goes_to_the_next_unset_hole_and_round_to_the_first():
-    story = guessing("press RIGHT 2\npress UP 2\npress A\nshot 1\npress UP 4\npress A\nshot 2\npress RIGHT\npress UP\npress LEFT\npress UP 7\npress A\nuntil look\nshot 3")
+    story = guessing(
+        "press RIGHT 2; press UP 2; press A; shot 1; press UP 4; press A; shot 2; "
+        "press RIGHT; press UP; press LEFT; press UP 7; press A; until look; shot 3"
+    )
     assert [beam(story.shots[name]) for name in "12"] == [6, 3]
     assert pegs(story.shots["2"], ROW_1, 4)[1:] == "u13"
     assert pegs(story.shots["3"], ROW_1, 4) == "6013"
 
 
 def test_a_on_a_set_hole_of_a_full_row_leads_to_the_look_page():
-    story = guessing("dial 4567\nuntil look\npress B\nuntil guess\npress LEFT 2\npress A\nuntil look")
+    story = guessing("dial 4567; until look; press B; until guess; press LEFT 2; press A; until look")
     assert story.screens[-3:] == ["look", "guess", "look"]
 
 
 def test_a_new_row_begins_unset_with_the_cursor_on_the_first_hole():
-    story = guessing("row 4567\nuntil guess\nwait 600\nshot 2")
+    story = guessing("row 4567; until guess; wait 600; shot 2")
     assert pegs(story.shots["2"], 12, 4)[1:] == "uuu"
     assert beam(story.shots["2"]) == 3
 
@@ -135,7 +142,7 @@ def test_a_new_row_begins_unset_with_the_cursor_on_the_first_hole():
 @pytest.mark.parametrize("row", [1, 11, 12])
 def test_the_beam_falls_on_the_hole_of_the_cursor_and_in_row_12_the_shield_brightens(row):
     codes = ["4567", "5674", "6745", "7456", "4576", "5764", "7645", "6457", "4657", "6574", "5746"]
-    story = guessing("".join(f"row {code}\n" for code in codes[: row - 1]) + "until guess\npress RIGHT\nwait 100\nshot here")
+    story = guessing("".join(f"row {code}; " for code in codes[: row - 1]) + "until guess; press RIGHT; wait 100; shot here")
     frame = story.shots["here"]
     y = 14 - row
     assert [cell(frame, 4, above) for above in range(2, y)] == [drive(11 + 2, 50)] * (y - 2)
@@ -148,7 +155,7 @@ def test_the_beam_falls_on_the_hole_of_the_cursor_and_in_row_12_the_shield_brigh
 
 
 def test_a_on_an_unset_hole_of_row_1_is_refused_by_a_red_blink_a_caption_and_a_low_note():
-    story = guessing("wait 100\ndown A\nwait 100\nup A\nshot no\nwait 200\npress UP\nshot yes")
+    story = guessing("wait 100; down A; wait 100; up A; shot no; wait 200; press UP; shot yes")
     assert cell(story.shots["no"], 3, ROW_1) == RED
     assert cell(story.shots["no"], 4, ROW_1) == (1, 1, 2)
     assert story.captions[-2] != "[guess] Player 2, row 1"
@@ -159,7 +166,7 @@ def test_a_on_an_unset_hole_of_row_1_is_refused_by_a_red_blink_a_caption_and_a_l
 
 
 def test_the_peg_of_the_row_below_is_offered_by_blinking_and_taken_by_a():
-    story = guessing("row 4567\nuntil guess\nwait 650\nshot 0\nwait 500\nshot 1\nwait 500\nshot 2\npress A\nwait 200\nshot 3")
+    story = guessing("row 4567; until guess; wait 650; shot 0; wait 500; shot 1; wait 500; shot 2; press A; wait 200; shot 3")
     assert cell(story.shots["0"], 3, 12) == drive(4, 60)
     assert cell(story.shots["1"], 3, 12) == (0, 0, 0)
     assert cell(story.shots["2"], 3, 12) == drive(4, 60)
@@ -169,13 +176,15 @@ def test_the_peg_of_the_row_below_is_offered_by_blinking_and_taken_by_a():
 
 
 def test_the_first_dialled_peg_is_the_rings_end_and_not_the_offer():
-    story = guessing("row 4567\nuntil guess\npress UP\nshot up\npress RIGHT\npress DOWN\nshot down")
+    story = guessing("row 4567; until guess; press UP; shot up; press RIGHT; press DOWN; shot down")
     assert sign(story.shots["up"], 3, 12) == "0"
     assert sign(story.shots["down"], 4, 12) == "7"
 
 
 def test_b_clears_a_set_hole_and_goes_back_from_an_unset_one_when_it_is_let_go():
-    story = guessing("press UP\npress A\npress UP 3\ndown B\nwait 300\nshot 0\nup B\nwait 60\nshot 1\npress B\nshot 2\npress B\nshot 3\npress B\nshot 4")
+    story = guessing(
+        "press UP; press A; press UP 3; down B; wait 300; shot 0; up B; wait 60; shot 1; press B; shot 2; press B; shot 3; press B; shot 4"
+    )
     assert pegs(story.shots["0"], ROW_1, 4)[:3] == "02u"
     assert sign(story.shots["1"], 4, ROW_1) != "2"
     assert beam(story.shots["1"]) == 4
@@ -186,31 +195,33 @@ def test_b_clears_a_set_hole_and_goes_back_from_an_unset_one_when_it_is_let_go()
 
 
 def test_b_held_for_a_second_pauses_and_clears_nothing():
-    story = guessing("press UP 3\nhold B 1200\nuntil pause\npress B\nuntil guess\nshot after")
+    story = guessing("press UP 3; hold B 1200; until pause; press B; until guess; shot after")
     assert sign(story.shots["after"], 3, ROW_1) == "2"
     assert story.screens[-2:] == ["pause", "guess"]
 
 
 def test_b_let_go_just_before_a_second_only_clears():
-    story = guessing("press UP 3\nhold B 940\nwait 300\nshot after")
+    story = guessing("press UP 3; hold B 940; wait 300; shot after")
     assert "pause" not in story.screens
     assert sign(story.shots["after"], 3, ROW_1) != "2"
 
 
 @pytest.mark.parametrize("button", ["B", "LEFT"])
 def test_the_look_page_goes_back_to_the_row_as_it_was(button):
-    story = guessing(f"dial 4567\nuntil look\npress {button}\nuntil guess\nshot back\npress A\nuntil look\npress A\nuntil caption elsewhere")
+    story = guessing(
+        f"dial 4567; until look; press {button}; until guess; shot back; press A; until look; press A; until caption elsewhere"
+    )
     assert pegs(story.shots["back"], ROW_1, 4) == "4567"
     assert beam(story.shots["back"]) == 6
 
 
 def test_a_guess_may_repeat_colours_though_the_code_may_not():
-    story = guessing("row 0012\nuntil caption Player 2, row 1: 1 in place, 2 elsewhere")
+    story = guessing("row 0012; until caption Player 2, row 1: 1 in place, 2 elsewhere")
     assert "answer" in story.screens
 
 
 def test_a_guess_that_repeats_where_the_house_rule_forbids_it_is_refused():
-    story = guessing("dial 4054\nshot no\npress UP\nwait 1300\nshot yes", options=["noguessrepeats"])
+    story = guessing("dial 4054; shot no; press UP; wait 1300; shot yes", options=["noguessrepeats"])
     assert [cell(story.shots["no"], x, ROW_1) for x in (3, 6)] == [RED, RED]
     assert pegs(story.shots["no"], ROW_1, 4)[1:3] == "05"
     assert "only once" in story.captions[-2]
@@ -219,7 +230,10 @@ def test_a_guess_that_repeats_where_the_house_rule_forbids_it_is_refused():
 
 
 def test_a_repeated_row_blinks_with_the_earlier_one_and_a_is_deaf_for_1200_ms():
-    story = guessing("row 4567\nrow 5674\nuntil guess\ndial 4567\nuntil caption the same as row 1\nwait 60\nshot 0\nwait 150\nshot 1\nwait 340\npress A\nwait 380\npress A\nuntil look\nwait 20\npress A\nwait 60")
+    story = guessing(
+        "row 4567; row 5674; until guess; dial 4567; until caption the same as row 1; wait 60; shot 0; wait 150; shot 1; "
+        "wait 340; press A; wait 380; press A; until look; wait 20; press A; wait 60"
+    )
     both = [(cell(frame, 3, 11), cell(frame, 3, 13), cell(frame, 3, 12)) for frame in story.shots.values()]
     assert both[0][0] == both[0][1]
     assert both[1][0] == both[1][1]
@@ -236,7 +250,7 @@ def test_a_repeated_row_blinks_with_the_earlier_one_and_a_is_deaf_for_1200_ms():
 
 
 def test_a_code_that_repeats_a_colour_is_refused_with_blinking_holes_a_caption_and_no_sound():
-    story = play("take\nuntil secret\ndial 0012\nshot no\nwait 2000\npress UP 4\npress A\nuntil look", "german")
+    story = play("take; until secret; dial 0012; shot no; wait 2000; press UP 4; press A; until look", "german")
     frame = story.shots["no"]
     assert [cell(frame, x, 0) for x in (3, 4)] == [RED, RED]
     assert [sign(frame, x, 0) for x in (5, 6)] == ["a", "a"]
@@ -249,19 +263,23 @@ def test_a_code_that_repeats_a_colour_is_refused_with_blinking_holes_a_caption_a
 
 def test_the_cursor_goes_to_the_first_of_the_repeated_pegs():
     # 5 1 2 1: UP on the second hole makes it 2, which repeats the third; once more makes 3, which does not
-    story = play("take\nuntil secret\ndial 5121\nwait 1500\npress UP\npress A\nwait 1500\nshot no\npress UP\npress A\nuntil look\ndown UP\nwait 100\nshot code\nup UP", "german")
+    story = play(
+        "take; until secret; dial 5121; wait 1500; press UP; press A; wait 1500; shot no; "
+        "press UP; press A; until look; down UP; wait 100; shot code; up UP",
+        "german",
+    )
     assert pegs(story.shots["code"], 0, 4) == "5321"
 
 
 @pytest.mark.parametrize(("code", "options"), [("88012", ["empties"]), ("11234", [])])
 def test_the_empty_peg_counts_as_one_more_colour_and_may_be_used_once_where_nothing_repeats(code, options):
-    story = play(f"take\nuntil secret\ndial {code}\nshot no", "polish", options=options)
+    story = play(f"take; until secret; dial {code}; shot no", "polish", options=options)
     assert "only once" in story.captions[-1]
     assert [cell(story.shots["no"], x, 0) for x in (2, 3)] == [RED, RED]
 
 
 def test_an_unset_hole_of_the_code_is_refused_visibly_and_silently():
-    story = play("take\nuntil secret\nwait 100\npress A\nwait 20\nshot no\nwait 1500", "german")
+    story = play("take; until secret; wait 100; press A; wait 20; shot no; wait 1500", "german")
     assert cell(story.shots["no"], 3, 0) == RED
     assert len([text for text in story.captions if text.startswith("[secret]")]) == 2, "the caption says why"
     entered = next(ms for ms, (screen, _text) in story.of("caption") if screen == "secret")
