@@ -281,6 +281,8 @@ def test_the_card_keeps_every_row_of_every_round():
             assert tuple(line[3] for line in match.card) == tuple(played)
             assert [line[0] for line in match.card] == [i % match.players for i in range(match.round)]
             assert [line[1] for line in match.card] == [len(rows) for rows in played]
+            assert match.results == tuple(line[:3] for line in match.card)
+            assert [match.rows_of(number) for number in range(1, match.round + 1)] == played
             match.next_round() if match.round < match.rounds else match.accept()
 
 

@@ -124,15 +124,24 @@ class Match:
         return self.cracked is not None
 
     @property
-    def card(self):
-        """((maker, cracked row or None, maker's points, rows), ...) of the finished rounds, this one included once it is decided."""
-        lines = []
-        for i, (cracked, points, packed) in enumerate(self._done):
-            maker = (self.first_maker + i) % self.players
-            lines.append((maker, cracked, points, J.unpack_rows(self.rules, packed, maker, self.players)))
+    def results(self):
+        """((maker, cracked row or None, maker's points), ...) of the finished rounds, this one included once it is decided."""
+        lines = [line[:3] for line in self._done]
         if self.phase >= ROUND_OVER:
-            lines.append((self.maker, self.cracked, self._maker_points(), self.rows))
+            lines.append((self.maker, self.cracked, self._maker_points()))
         return tuple(lines)
+
+    def rows_of(self, number):
+        """The rows of round `number`, finished or running. Ten rounds of rows take 11 KB on the board: ask for one at a time."""
+        if number == self.round:
+            return self.rows
+        maker, _, _, packed = self._done[number - 1]
+        return J.unpack_rows(self.rules, packed, maker, self.players)
+
+    @property
+    def card(self):
+        """((maker, cracked row or None, maker's points, rows), ...): `results`, each with its rows."""
+        return tuple([line + (self.rows_of(i + 1),) for i, line in enumerate(self.results)])
 
     @property
     def totals(self):
@@ -253,7 +262,7 @@ class Match:
         self._need(self.phase == ROUND_OVER and self.round < self.rounds, "a next round")
         totals = self.totals
         self._sums = [a - b for a, b in zip(totals, self.penalties)]
-        self._done.append((self.cracked, self._maker_points(), J.pack_rows(self.rules, self.rows)))
+        self._done.append((self.maker, self.cracked, self._maker_points(), J.pack_rows(self.rules, self.rows)))
         self._log.append(J.NEXT)
         self.round += 1
         self._clear()
