@@ -27,6 +27,7 @@ class Card(Screen):
         self.last = match.round == match.rounds
         self.group = match.rules.scoring == GROUP
         self.totals = list(match.totals)
+        self.results = match.results
         best = max(self.totals)
         self.leaders = [seat for seat in range(len(self.totals)) if self.totals[seat] == best]
         says = ", ".join("%s: %d" % (who(seat), total) for seat, total in enumerate(self.totals)) + "."
@@ -71,7 +72,7 @@ class Card(Screen):
             if button in (LEFT, RIGHT):
                 self.seat = (self.seat + (1 if button == RIGHT else -1)) % len(self.totals)
             elif button in (UP, DOWN):
-                self.round = (self.round + (1 if button == UP else -1)) % (len(self.s.match.card) + 1)
+                self.round = (self.round + (1 if button == UP else -1)) % (len(self.results) + 1)
             self.dirty = 255
         return None
 
@@ -140,7 +141,7 @@ class Card(Screen):
                 canvas.rect(0 if not seat else 16 - width, 7, width, 1, P.YELLOW, P.P5)
         scoring = self.s.match.rules.scoring
         k = 0
-        for maker, cracked, points, _rows in self.s.match.card:
+        for maker, cracked, points in self.results:
             seat = maker if points or cracked is None or not scoring else 1 - maker
             height = (points + 1) // 2 if not scoring else 3
             x = 1 + k // 2 * 3 + seat
@@ -153,9 +154,9 @@ class Card(Screen):
         totals = self.totals
         if self.round:
             totals = [0] * len(totals)
-            maker, _cracked, points, rows = self.s.match.card[self.round - 1]
+            maker, _cracked, points = self.results[self.round - 1]
             totals[maker] += points
-            for seat, _guess, _answer, scored in rows:
+            for seat, _guess, _answer, scored in self.s.match.rows_of(self.round):
                 totals[seat] += scored
         most = max(1, max(totals))
         text = "%d" % totals[self.seat]
@@ -165,5 +166,5 @@ class Card(Screen):
             level = (P.P12, P.P16, P.P4, P.P12, P.P8)[seat]
             canvas.rect(1 + seat * 3, 14 - height, 2, height, P.SEAT + seat, level if seat == self.seat else level - 3)
         canvas.rect(1 + self.seat * 3, 15, 2, 1, P.WHITE, P.P14)
-        for k in range(len(self.s.match.card)):
+        for k in range(len(self.results)):
             canvas.dot(15, 13 - k, P.WHITE, P.P16 if k + 1 == self.round else P.P2)

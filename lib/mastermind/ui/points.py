@@ -25,7 +25,7 @@ class Points(Screen):
     def __init__(self, session):
         super().__init__(session)
         match = session.match
-        maker, _cracked, points, _rows = match.card[-1]
+        maker, _cracked, points = match.results[-1]
         self.group = match.rules.scoring == GROUP
         self.seat = maker
         self.count = points

@@ -91,7 +91,7 @@ class Session:
         """True for a match that was begun and in which nobody has moved yet."""
         match = self.match
         begun = match.phase == GUESS if match.answers == "head" else match.phase == SECRET
-        return match.round == 1 and begun and not match.rows and not match.card
+        return match.round == 1 and begun and not match.rows
 
     def commit(self):
         """Write what the match has added to its journal since the last time."""
