@@ -378,8 +378,8 @@ BUTTONS = {
     "RIGHT": ("SW2", "pad", (5.5, 0.0)),
     "UP": ("SW3", "pad", (0.0, 5.5)),
     "DOWN": ("SW4", "pad", (0.0, -5.5)),
-    "A": ("SW5", "fire", (4.5, 2.0)),
-    "B": ("SW6", "fire", (-4.5, -2.0)),
+    "A": ("SW5", "fire", (2.5, 2.0)),
+    "B": ("SW6", "fire", (-2.5, -2.0)),
 }
 """Button -> (reference, board it sits on, its middle on that board in holes of 2.54 mm from the board's middle).
 
@@ -387,8 +387,8 @@ With legs 12.5 x 5 mm apart, every leg meets a hole of a board that has an even 
 of the legs runs across the direction in which the middle lies on half a hole."""
 
 BOARDS = {
-    "pad": {"size": (40.0, 40.0, 1.6), "holes": (14, 14), "screws": (5.5, 5.5)},
-    "fire": {"size": (40.0, 40.0, 1.6), "holes": (14, 14), "screws": (5.5, 5.5)},
+    "pad": {"size": (40.0, 40.0, 1.6), "holes": (14, 14), "screws": (6.5, 5.5)},
+    "fire": {"size": (40.0, 40.0, 1.6), "holes": (14, 14), "screws": (6.5, 5.5)},
     "main": {"size": (50.0, 70.0, 1.6), "holes": (18, 24), "screws": (8.5, 11.5)},
 }
 """Pieces of perfboard: size, holes each way, and where the four screws go (plus and minus, in holes from the middle)."""
@@ -439,7 +439,7 @@ EXTRAS = {
         "draught strip",
         3.0,
     ),
-    "M6": Extra("screw M3 x 12, pan head", "generic", "DIN7985-M3x12", (4, 4), "lid to body", "M3 x 10", 0.9),
+    "M6": Extra("screw M3 x 12, pan head", "generic", "DIN7985-M3x12", (6, 6), "lid to body", "M3 x 10", 0.9),
     "M7": Extra("screw M2.5 x 6, pan head", "generic", "DIN7985-M2.5x6", (12, 12), "boards to body and lid", "self-tapping 2.2 x 6.5", 0.4),
     "M8": Extra("screw M2 x 8 with nut", "generic", "DIN7985-M2x8", (2, 2), "slide switch to the wall", "glue", 0.4),
     "M9": Extra(
