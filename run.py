@@ -113,10 +113,13 @@ def start(arguments):
 
 
 def test(arguments):
-    """Run pytest in the project's folder; paths among the arguments may be relative to where the user is."""
+    """Run pytest in the project's folder; paths among the arguments may be relative to where the user is.
+
+    Without arguments everything runs, on all processors.
+    """
     import pytest
 
-    whole = []
+    whole = [] if arguments else ["-n", "auto", "--dist", "worksteal"]
     for argument in arguments:
         path, colons, rest = argument.partition("::")
         if not argument.startswith("-") and os.path.exists(path):
@@ -211,7 +214,8 @@ def install(uv, group):
     if uv:
         command = [uv, "pip", "sync", "--quiet", "--require-hashes", "--python", PYTHON, LOCKS[group]]
     else:
-        command = [PYTHON, "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check", "--no-input", "-r", LOCKS[group]]
+        command = [PYTHON, "-m", "pip", "install", "--require-hashes", "--retries", "2", "--no-input", "--disable-pip-version-check"]
+        command += ["-r", LOCKS[group]]
     call(command, "the libraries could not be installed")
 
 

@@ -46,6 +46,9 @@ def main(argv: list[str]) -> int:
     except FirmwareCrash as crash:
         print(crash, end="", file=sys.stderr)
         return 1
+    except BrokenPipeError:  # whoever read our output has enough of it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except OSError as error:
         print(f"run.py play: {error}", file=sys.stderr)
         return 1
