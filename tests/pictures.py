@@ -17,7 +17,7 @@ from mastermind.ui import palette as P
 
 SIGNS = "012345678uXoai" + "RBYGP" + "v"
 FAINT = 50  # permille: seats below are written small
-LOW = 30  # and pegs below are only seen where nothing else fits
+LOW = 30, 50  # pegs, and answers, that are darker are only seen where nothing else fits
 SEATS = (14, 15, 16, 17, 18)
 PEGS = (0, 1, 2, 3, 4, 5, 6, 7)
 OTHERS = (P.UNSET, P.AMBER, P.BEAM, P.EMPTY, P.VIOLET)
@@ -63,12 +63,12 @@ def sign(frame: bytes, x: int, y: int, screen: str = "guess") -> str:
     colours = TABLE.get(rgb, {})
     if screen in BOARDLESS or x < 2 or x == 15 or (y == 0 and x > 8):
         order = (P.UNSET, *SEATS, P.AMBER, *PEGS, *ANSWERS, *OTHERS)
-    elif x > 8 and y < 15:
+    elif x > 8 and (y < 15 or screen == "answer"):
         order = (P.UNSET, *ANSWERS, P.AMBER, *PEGS, *SEATS, *OTHERS)
     else:
         order = (P.UNSET, *PEGS, *OTHERS, *ANSWERS, *SEATS)
     fitting = [colour for colour in order if colour in colours]
-    fitting.sort(key=lambda colour: colour in PEGS and colours[colour] < LOW)
+    fitting.sort(key=lambda colour: (colour in PEGS and colours[colour] < LOW[0]) or (colour in ANSWERS and colours[colour] < LOW[1]))
     if not fitting:
         return "?"
     shown = SIGNS[fitting[0]]
