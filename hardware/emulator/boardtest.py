@@ -31,16 +31,18 @@ from hardware.simulator.script import GaveUp, ScriptError
 
 HERE = Path(__file__).resolve().parent
 REPORTS = HERE / "reports"
-PROBE = HERE / "onboard" / "probe.py"
+ONBOARD = HERE / "onboard"  # what runs on the board beside or instead of code.py
+THINKING_MS = 300_000  # board time that thinking.py may take
 CACHE_MISS = 60  # cycles; a pessimistic guess at what the flash takes to deliver 8 bytes
 
 
 @dataclass(frozen=True)
 class Run:
-    """One power-on with one script. ``probe`` puts probe.py in front: memory is measured then, and times are not."""
+    """One power-on with one script. ``probe`` puts probe.py in front: memory is measured then, and times are not. Without a
+    script it is thinking.py that runs, in place of the game."""
 
     name: str
-    script: Path
+    script: Path | None
     rules: str | None = None
     options: tuple[str, ...] = ()
     answers: str = "device"
@@ -51,6 +53,7 @@ RUNS = (
     Run("match", HERE / "german.txt", "german"),
     Run("menus", HERE / "menus.txt"),
     Run("memory", HERE / "polish.txt", probe=True),
+    Run("solver", None),
 )
 QUICK = Run("quick", HERE / "quick.txt", "german")
 
@@ -79,14 +82,35 @@ class Lab:
     made: bundle.Bundle
     folder: Path
 
-    def pico(self, nvm: bytes, probe: bool = False) -> Pico:
-        """A board with this bundle, just switched on."""
+    def pico(self, nvm: bytes | None = None, extra: dict[str, bytes] | None = None) -> Pico:
+        """A board with this bundle, just switched on; ``extra`` adds files to its drive, or replaces them."""
         wires = wiring()
-        extra = {"boot_out.txt": boot_out(self.uf2, self.folder, wires)}
-        if probe:
-            extra["probe.py"] = bundle.minify(PROBE.read_text(), PROBE.name).encode()
-            extra["code.py"] = b"import probe\n" + self.made.files["code.py"]
-        return Pico(self.uf2, drive.pack(self.folder, extra), wires, nvm=nvm, cache_miss=CACHE_MISS)
+        files = {"boot_out.txt": boot_out(self.uf2, self.folder, wires)} | (extra or {})
+        return Pico(self.uf2, drive.pack(self.folder, files), wires, nvm=nvm, cache_miss=CACHE_MISS)
+
+    def before(self, name: str) -> dict[str, bytes]:
+        """The files that have one of the programs of onboard/ run in front of code.py."""
+        return {f"{name}.py": _onboard(name), "code.py": f"import {name}\n".encode() + self.made.files["code.py"]}
+
+    def report(self, run: "Run", pico: Pico, began: float, problems: list[str]) -> dict:
+        """What every report begins with."""
+        return {
+            "run": run.name,
+            "script": run.script.name if run.script else "thinking.py",
+            "rules": run.rules,
+            "options": list(run.options),
+            "bundle": self.made.digest,
+            "version": bundle.project_version(),
+            "circuitpython": boot_out(self.uf2, self.folder, wiring()).decode("utf-8", "replace").splitlines()[0],
+            "cache_miss_cycles": CACHE_MISS,
+            "emulated_s": round(pico.now / 1000, 1),
+            "took_s": round(time.perf_counter() - began, 1),
+            "problems": problems,
+        }
+
+
+def _onboard(name: str) -> bytes:
+    return bundle.minify((ONBOARD / f"{name}.py").read_text(), name).encode()
 
 
 def open_lab(folder: Path = bundle.BUILD / "CIRCUITPY") -> Lab:
@@ -112,6 +136,7 @@ class Expected:
 
 def expect(run: Run) -> Expected:
     """Play a run in the simulator. Raises ScriptError."""
+    assert run.script
     scenario = story.load(run.script, run.rules, run.options, run.answers)
     nvm = scenario.store()
     try:
@@ -123,41 +148,29 @@ def expect(run: Run) -> Expected:
 def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> dict:
     """Play a run on the emulated board and return its report."""
     began = time.perf_counter()
-    with lab.pico(expected.nvm, run.probe) as pico:
+    with lab.pico(expected.nvm, lab.before("probe") if run.probe else None) as pico:
         problems = [expected.problem] if expected.problem else []
         try:
             story.emulate(expected.scenario, pico, lambda ms, line: say(f"{run.name} {ms / 1000:8.3f} s  {line}"))
         except GaveUp as error:
             problems.append(f"the Pico gave up: {error}")
-        counts, record, nvm = pico.counts(), pico.record, pico.nvm
-        emulated_ms = pico.now
-    emulated = story.told(record, chain())
-    if not problems:
-        problems = story.differences(expected.told, emulated, captions=not run.probe)
-    broken = measure.tracebacks(record)
-    if broken:
-        problems.append("the firmware failed: " + " | ".join(broken))
-    report = {
-        "run": run.name,
-        "script": run.script.name,
-        "rules": run.rules,
-        "options": list(run.options),
-        "bundle": lab.made.digest,
-        "version": bundle.project_version(),
-        "circuitpython": _circuitpython(lab),
-        "cache_miss_cycles": CACHE_MISS,
-        "emulated_s": round(emulated_ms / 1000, 1),
-        "took_s": round(time.perf_counter() - began, 1),
-        "problems": problems,
-        "pictures": len(emulated.shots),
-        "captions": len(emulated.captions),
+        record, nvm, pulses = pico.record, pico.nvm, pico.counts()["pulses"]
+        told = story.told(record, chain())
+        if not problems:
+            problems = story.differences(expected.told, told, captions=not run.probe)
+        broken = measure.tracebacks(record)
+        if broken:
+            problems.append("the firmware failed: " + " | ".join(broken))
+        report = lab.report(run, pico, began, problems)
+    report |= {
+        "pictures": len(told.shots),
+        "captions": len(told.captions),
         "resets": len(record.resets),
         "store_used": len(nvm.rstrip(b"\xff")),
         "writes": measure.writes(record),
     }
     if run.probe:
-        report["memory"] = measure.memory(record)
-        return report
+        return report | {"memory": measure.memory(record)}
     pressed = measure.presses(record)
     return report | {
         "start_up": measure.start_up(record),
@@ -167,14 +180,27 @@ def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> 
         "shows": measure.shows(record),
         "polling": measure.polling(record),
         "gaps": sorted(measure.gaps(record), key=lambda gap: -gap["length"])[:40],
-        "tones": len(emulated.tones),
-        "wrong_tones": story.wrong_tones(expected.told, emulated),
-        "pulses_ns": counts["pulses"],
+        "tones": len(told.tones),
+        "wrong_tones": story.wrong_tones(expected.told, told),
+        "pulses_ns": pulses,
     }
 
 
-def _circuitpython(lab: Lab) -> str:
-    return boot_out(lab.uf2, lab.folder, wiring()).decode("utf-8", "replace").splitlines()[0]
+def think(lab: Lab, run: Run, say: Callable[[str], None]) -> dict:
+    """Let the device break codes on the emulated board and return the report."""
+    began = time.perf_counter()
+    with lab.pico(extra={"code.py": _onboard("thinking")}) as pico:
+        end, told = THINKING_MS, 0
+        while pico.now < end:
+            pico.run_until(end, line=True)
+            for ms, line in pico.record.lines[told:]:
+                say(f"{run.name} {ms / 1000:8.3f} s  {line}")
+                if line == "#done" or line.startswith("Code done"):
+                    end = pico.now
+            told = len(pico.record.lines)
+        problems = [] if any(line == "#done" for _, line in pico.record.lines) else ["it did not come to its end"]
+        problems += [f"it failed: {line}" for _, line in pico.record.lines if "Error" in line]
+        return lab.report(run, pico, began, problems) | {"solver": measure.thinking(pico.record)}
 
 
 def main(argv: list[str]) -> int:
@@ -188,9 +214,13 @@ def main(argv: list[str]) -> int:
     say = print if choice.verbose else lambda text: None
     try:
         lab = open_lab()
-        expected = [expect(run) for run in runs]
+        expected = {run.name: expect(run) for run in runs if run.script}  # here: the simulator is not for threads
+
+        def job(run: Run) -> dict:
+            return play(lab, run, expected[run.name], say) if run.script else think(lab, run, say)
+
         with ThreadPoolExecutor(min(len(runs), os.cpu_count() or 1)) as pool:
-            reports = list(pool.map(lambda run, told: play(lab, run, told, say), runs, expected))
+            reports = list(pool.map(job, runs))
     except (prepare.NotPrepared, bundle.BundleError) as error:
         print("board-test cannot run:\n" + "\n".join(f"- {line}" for line in str(error).splitlines()), file=sys.stderr)
         return 1
@@ -241,8 +271,7 @@ def _chosen(choice: argparse.Namespace) -> list[Run]:
 
 
 def _show(report: dict) -> None:
-    seen = f"{report['captions']} captions, {report['pictures']} pictures"
-    print(f"{report['run']}: {report['emulated_s']} s on the board in {report['took_s']} s, {seen}")
+    print(f"{report['run']}: {report['emulated_s']} s on the board, emulated in {report['took_s']} s")
     for problem in report["problems"]:
         print(f"  FAILED: {problem}")
     for row in figures.rows({report["run"]: report}):

@@ -18,7 +18,7 @@ HEAD: Row = ("what", "limit", "measured", "met")
 MEDIAN_MS, WORST_MS, REST_MS = 16, 30, 25
 LIGHT_MS = 2000
 USB_MILLIAMPS = 500
-CODE_BYTES, FREE_BYTES = 60 * 1024, 55 * 1024
+CODE_BYTES, FREE_BYTES, SOLVER_BYTES = 60 * 1024, 55 * 1024, 10 * 1024
 FIRST_GUESS_S, TYPICAL_S, WORST_S = 0.2, 2.0, 8.0
 
 HEADER = """# Figures measured on the emulated Pico
@@ -173,13 +173,17 @@ def _memory(memory: dict) -> list[Row]:
 
 
 def _solver(games: list[dict]) -> list[Row]:
-    first = max(game["seconds"][0] for game in games)
-    later = sorted(seconds for game in games for seconds in game["seconds"][1:])
+    guesses = [guess for game in games for guess in game["guesses"]]
+    first = max(guess["ms"] for guess in guesses if guess["row"] == 1) / 1000
+    later = sorted(guess["ms"] / 1000 for guess in guesses if guess["row"] > 1)
     typical = later[len(later) // 2]
+    used = max(game["free"] - guess["free"] for game in games for guess in game["guesses"])
     return [
         ("the device's own first guess, worst", f"{FIRST_GUESS_S} s", f"{first:.2f} s", _met(first <= FIRST_GUESS_S)),
         ("its other guesses, median", f"{TYPICAL_S} s", f"{typical:.2f} s", _met(typical <= TYPICAL_S)),
         ("its other guesses, worst", f"{WORST_S} s", f"{later[-1]:.2f} s", _met(later[-1] <= WORST_S)),
+        ("longest slice of its thinking", "", f"{max(guess['slice_ms'] for guess in guesses)} ms", ""),
+        ("memory at work in the solver", f"{SOLVER_BYTES:,} bytes", f"{used:,} bytes", _met(used <= SOLVER_BYTES)),
     ]
 
 
@@ -188,6 +192,8 @@ def _section(name: str, report: dict) -> str:
     where = f"{report['script']}{' with ' if start else ''}{' + '.join(start)}, {report['emulated_s']} s on the board"
     if report["problems"]:
         verdict = "**Not as in the simulator**: " + "; ".join(report["problems"])
+    elif "captions" not in report:
+        verdict = f"{len(report['solver'])} codes broken"
     else:
         verdict = f"{report['captions']} captions and {report['pictures']} pictures as in the simulator"
     parts = [f"## {name}\n", f"{where}. {verdict}.\n"]
@@ -211,4 +217,13 @@ def _section(name: str, report: dict) -> str:
         parts.append(
             _table([("module", "ms", "bytes"), *((entry["module"], entry["ms"], f"{entry['bytes']:,}") for entry in memory["imports"])])
         )
+    if "solver" in report:
+        head = ("code broken", "guesses", "longest wait for one, ms", "longest slice, ms", "memory at work, bytes")
+        body = []
+        for game in report["solver"]:
+            guesses = game["guesses"]
+            used = game["free"] - min(guess["free"] for guess in guesses)
+            slowest, slice_ms = max(guess["ms"] for guess in guesses), max(guess["slice_ms"] for guess in guesses)
+            body.append((game["game"], len(guesses), slowest, slice_ms, f"{used:,}"))
+        parts.append(_table([head, *body]))
     return "\n".join(parts)

@@ -176,6 +176,19 @@ def memory(record: Record) -> dict:
     return {"start": start, "screens": free, "imports": imports}
 
 
+def thinking(record: Record) -> list[dict]:
+    """What thinking.py printed, a game each: free bytes before it, and its guesses with ms, longest slice in ms, free bytes."""
+    games: list[dict] = []
+    for _, line in record.lines:
+        words = line.split()
+        if line.startswith("#game "):
+            games.append({"game": words[1], "free": int(words[2]), "guesses": []})
+        elif line.startswith("#guess "):
+            row, ms, slice_us, free = (int(word) for word in words[2:])
+            games[-1]["guesses"].append({"row": row, "ms": ms, "slice_ms": round(slice_us / 1000, 1), "free": free})
+    return games
+
+
 def tracebacks(record: Record) -> list[str]:
     """The console from a traceback on, if there was one, and the error page."""
     lines = [line for _, line in record.lines]
