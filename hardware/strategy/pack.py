@@ -161,13 +161,17 @@ def _node(node: Node, game: Game, unit: int) -> bytes:
     return head + bytes(len(head) % 2) + bytes(words)
 
 
+def source(name: str) -> str:
+    """The text of a source."""
+    return gzip.decompress((SOURCES / f"{name}.txt.gz").read_bytes()).decode("ascii")
+
+
 def packed() -> dict[str, bytes]:
     """All packed files by name, made from the sources."""
     files = {}
     for name, game in GAMES.items():
-        text = gzip.decompress((SOURCES / f"{name}.txt.gz").read_bytes()).decode("ascii")
         try:
-            files[game.file] = pack(read(text, game), game)
+            files[game.file] = pack(read(source(name), game), game)
         except ValueError as error:
             raise ValueError(f"{name}: {error}") from error
     return files
@@ -187,7 +191,7 @@ def main(argv: list[str]) -> int:
             path.write_bytes(contents)
         elif not path.exists() or path.read_bytes() != contents:
             wrong = 1
-            print(f"{path.relative_to(ROOT)} is not what its source gives: run python3 hardware/strategy/pack.py")
+            print(f"{path.name} is not what its source gives: run python3 hardware/strategy/pack.py")
         print(f"{name:10} {len(contents):7,} bytes")
     print(f"{'together':10} {sum(map(len, files.values())):7,} bytes")
     return wrong
