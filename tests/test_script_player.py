@@ -3,6 +3,9 @@
 """Scripts: their language, their patience, what they record, and how a match is begun for them."""
 
 import json
+import os
+import subprocess
+import sys
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +17,8 @@ from hardware.simulator.board import Board
 from hardware.simulator.script import GaveUp, ScriptError, Step, parse, perform
 from mastermind.device.store import Store
 from mastermind.game.match import GUESS, SECRET, Match
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def row(*colours):
@@ -436,6 +441,21 @@ def test_without_display_and_terminal_a_round_is_shown_as_text(monkeypatch, caps
     assert ["4", "3", "1", "8"] in board
     assert any(line[-8:] == ["4", "3", "1", "8", "●", "●", "●", "●"] for line in board)
     assert "python3 run.py" in out
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
+def test_a_console_that_lacks_our_signs_gets_others(encoding):
+    names = ("DISPLAY", "WAYLAND_DISPLAY")
+    environment = {name: value for name, value in os.environ.items() if name not in names} | {"PYTHONIOENCODING": encoding}
+    code = "import sys\nsys.path += sys.argv[1:]\nfrom hardware.simulator import cli\nsys.exit(cli.main([]))"
+    command = [sys.executable, "-P", "-c", code, str(ROOT / "lib"), str(ROOT)]
+    if sys.platform in ("win32", "darwin"):
+        pytest.skip("there is always a display here")
+    result = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    assert (result.returncode, result.stderr) == (0, b"")
+    text = result.stdout.decode(encoding)
+    assert ("●" in text) is (encoding == "utf-8")
+    assert "?" not in text
 
 
 def test_the_board_as_text_can_do_with_plain_signs():

@@ -373,8 +373,8 @@ class Board:
             self._console_line(line.rstrip("\r"))
 
     def _console_line(self, line: str) -> None:
-        if line.startswith("[") and "]" in line:
-            screen, caption = line[1:].split("]", 1)
+        screen, bracket, caption = line[1:].partition("]")
+        if line.startswith("[") and bracket and screen.isalpha():
             if caption:
                 if screen != self.ready:
                     self.ready = None
