@@ -14,6 +14,7 @@ from .session import who
 
 CALLS = ((523, 784), (587, 880), (659, 1047), (784, 1175), (880, 1319))
 SWEEP = (262, 277, 294, 311, 330, 349, 370, 392, 415, 440, 466, 494, 523)
+LIT = (P.P20, P.P20, P.P6, P.P20, P.P10)  # the full frame by seats: yellow and pink need more current
 TASK = ("hides a code", "breaks the code", "looks at the code")
 
 
@@ -83,14 +84,14 @@ class Handover(Screen):
 
     def draw(self, canvas):
         seat = P.SEAT + self.seat
-        yellow = self.seat == 2
+        full = LIT[self.seat]
         if self.dirty == ALL:
             canvas.clear()
         if self.weak:
             canvas.art(2, 5, self.battery, P.WHITE, P.P4)
             canvas.rect(3, 6, 2, 4, P.RED, P.P60)
         elif self.dirty == ALL:
-            canvas.art(5, 2, self.digit, seat, P.P6 if yellow else P.P16)
+            canvas.art(5, 2, self.digit, seat, min(full, P.P16))
             if self.task == 0:
                 line(canvas, 6, 12, flat(P.AMBER, 4), flat(P.P16, 4))
                 line(canvas, 6, 13, flat(P.EMPTY, 4), flat(P.P5, 4))
@@ -100,7 +101,6 @@ class Handover(Screen):
                 canvas.dot(10, 13, P.MISPLACED, P.P12)
             else:
                 canvas.art(5, 12, ".####. #.oo.# .####.", P.WHITE, P.P6, P.BLUE, P.P30)
-        full = P.P6 if yellow else P.P20
         faint = P.P1_2
         if self.now < self.blink and (self.blink - self.now) // 100 != 1:
             faint = full

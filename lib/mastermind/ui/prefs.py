@@ -5,7 +5,6 @@
 from ..game.rules import BOOKS
 from .setup import SIZE, Setup
 
-
 STEPS = 5  # of brightness
 
 

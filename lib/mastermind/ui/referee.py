@@ -25,7 +25,7 @@ class Referee(Screen):
         super().__init__(session)
         match = session.match
         self.row = row
-        self.back = flow.answered  # what B leads to when nothing is corrected
+        self.back = None  # what B leads to when nothing is corrected
         self.number = row or len(match.rows)
         self.guess = match.rows[self.number - 1][1]
         self.given = []  # 2 exact, 1 misplaced, 0 nothing, as entered
@@ -115,7 +115,7 @@ class Referee(Screen):
         elif self.given:
             self.given.pop()
         elif self.row:
-            return self.back(self.s)
+            return self.back(self.s) if self.back else flow.answered(self.s)
         else:
             # nothing entered yet: the guess goes back to the breaker, as it was
             self.s.match.undo()
