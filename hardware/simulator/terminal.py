@@ -10,9 +10,10 @@ is asked two questions (kitty keyboard? width of "●"?) but never waited for. `
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import TYPE_CHECKING, TextIO
 
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["Terminal", "colours", "paint", "run"]
 
 FRAME_MS = 33  # pictures come at most so often; a terminal is slower than a window
-SETTLE_MS = 300  # without cursor control, a picture that stayed the same so long is worth printing
+SETTLE_MS = 300  # without cursor control, a picture that stayed the same so long is worth printing,
+RESTLESS_MS = 1500  # and one with a new caption that never stands still after so long
 
 BUTTON_KEYS = {"left": "LEFT", "right": "RIGHT", "up": "UP", "down": "DOWN", "h": "LEFT", "l": "RIGHT", "k": "UP", "j": "DOWN"}
 BUTTON_KEYS |= {"enter": "A", "space": "A", "a": "A", "backspace": "B", "escape": "B", "b": "B"}
@@ -45,26 +47,36 @@ _LEAVE = "\x1b[0m\x1b[?2004l\x1b[?25h\x1b[?1049l"
 _ASK_KEYBOARD = "\x1b[?u"
 _ASK_WIDTH = "\x1b[1;1H●\x1b[6n\x1b[2J"
 _KITTY_ON = "\x1b[>11u\x1b[?1004h"  # tell keys apart, tell releases, all keys; and tell when the focus goes
+_STYLES = re.compile(r"\x1b\[[0-9;]*m")
 _KITTY_OFF = "\x1b[?1004l\x1b[<u"
 
 
-def colours(term_colours: int, environ: dict[str, str] | None = None) -> int:
-    """How many colours to use: 1 << 24, 256, 16, 8 or 0.
+# Names that promise 24 bits without COLORTERM, as over ssh; and families that are safe to promise sixteen colours
+_TRUE = ("-direct", "kitty", "alacritty", "foot", "wezterm", "ghostty", "contour", "iterm2")
+_SIXTEEN = ("xterm", "screen", "tmux", "rxvt", "linux", "konsole", "gnome", "putty", "cygwin", "ansi", "vte", "st", "mintty")
 
-    term_colours: what the terminal is known to have. The environment (default: the real one) decides first: NO_COLOR
-    means none, COLORTERM tells of 24 bits.
+
+def is_dumb(environ: Mapping[str, str] | None = None, *, windows: bool = os.name == "nt") -> bool:
+    """Whether the terminal cannot move its cursor, or does not say that it can."""
+    env = os.environ if environ is None else environ
+    return env.get("TERM", "") == "dumb" or (not env.get("TERM") and not windows)
+
+
+def colours(environ: Mapping[str, str] | None = None, *, windows: bool = os.name == "nt") -> int:
+    """How many colours the terminal has: 1 << 24, 256, 16 or 0.
+
+    environ: default the real one. NO_COLOR (https://no-color.org) means none, COLORTERM tells of 24 bits, else the
+    name in TERM decides; the console of Windows 10 and later has 24 bits.
     """
     env = os.environ if environ is None else environ
-    if env.get("NO_COLOR") or env.get("TERM") == "dumb":
+    kind = env.get("TERM", "").lower()
+    if env.get("NO_COLOR") or is_dumb(env, windows=windows):
         return 0
-    if env.get("COLORTERM") in ("truecolor", "24bit"):
+    if env.get("COLORTERM") in ("truecolor", "24bit") or (windows and not kind) or any(name in kind for name in _TRUE):
         return mosaic.TRUE_COLOUR
-    if "256color" in env.get("TERM", ""):
-        term_colours = max(256, term_colours)
-    for step in (mosaic.TRUE_COLOUR, 256, 16, 8):
-        if term_colours >= step:
-            return step
-    return 0
+    if "256color" in kind:
+        return 256
+    return 16 if kind.startswith(_SIXTEEN) else 0
 
 
 def can_write(encoding: str | None) -> bool:
@@ -97,6 +109,7 @@ class Terminal:
         self._reader = Reader()
         self._rows: list[str] = []
         self._shape = (0, 0)
+        self._seen: tuple | None = None
         self._next_picture = 0
         self._suspend = False
         self._inside = False
@@ -200,18 +213,13 @@ class Terminal:
         shape = self._size()
         if shape != self._shape:
             self._shape, self._rows = shape, []
-        rows = mosaic.lines(
-            self.board.frame,
-            self.board.caption,
-            self.depth,
-            shape,
-            on=self.board.screen or "",
-            ascii_only=self.ascii_only,
-            digits=self.digits,
-            helps=self._help(),
-        )
-        if rows == self._rows:
+        board = self.board
+        seen = (board.frame, board.caption, board.screen, self.ascii_only, self.digits, self.real_keys)
+        if seen == self._seen and self._rows:
             return
+        self._seen = seen
+        style = {"on": board.screen or "", "ascii_only": self.ascii_only, "digits": self.digits, "helps": self._help()}
+        rows = mosaic.lines(board.frame, board.caption, self.depth, shape, **style)
         self.painted += 1
         text = "" if self._rows else "\x1b[0m\x1b[2J"
         before = self._rows + [""] * (len(rows) - len(self._rows))
@@ -224,7 +232,7 @@ class Terminal:
 
     def _help(self) -> tuple[str, ...]:
         helps = HELP_REAL if self.real_keys else HELP_TYPED
-        return tuple(text.replace("·", "|") for text in helps) if self.ascii_only else helps
+        return _plain(helps) if self.ascii_only else helps
 
     def _step_aside(self) -> None:
         self._suspend = False
@@ -250,8 +258,11 @@ class Printer:
         self.leaving = False
         self._out, self._read = out, read
         self._reader = Reader()
-        self._seen: tuple[bytes, str] | None = None
+        self._looked: tuple[bytes, str | None] | None = None
+        self._seen: list[str] = []
         self._since = 0
+        self._caption: str | None = None
+        self._new_since: int | None = None
         self._printed: list[str] = []
         self._covered = True
 
@@ -271,11 +282,15 @@ class Printer:
             elif item.name in BUTTON_KEYS and not item.foreign:
                 self.typist.type(BUTTON_KEYS[item.name], now, hold=item.shift)
         self.typist.tick(now)
-        seen = (self.board.frame, self.board.caption)
-        if seen != self._seen:
-            self._seen, self._since = seen, now
-        elif now - self._since >= SETTLE_MS:
-            self._print()
+        if self.board.caption != self._caption:
+            self._caption, self._new_since = self.board.caption, now
+        if (self.board.frame, self.board.screen) != self._looked:
+            self._looked = (self.board.frame, self.board.screen)
+            if (rows := self._rows()) != self._seen:
+                self._seen, self._since = rows, now
+        restless = self._new_since is not None and now - self._new_since >= RESTLESS_MS
+        if restless or (now - self._since >= SETTLE_MS and self._seen != self._printed):
+            self._print(self._seen)
         if self.leaving:
             self.board.stop()
 
@@ -283,21 +298,31 @@ class Printer:
         """Leave at the next pump. Safe to call from a signal handler."""
         self.leaving = True
 
-    def _print(self) -> None:
-        screen = self.board.screen or ""
-        rows = [*mosaic.panel(self.board.frame, 0, on=screen, ascii_only=True), self.board.caption]
-        if rows == self._printed:
-            return
-        self._printed = rows
-        cover = "" if self._covered or screen in self.SECRET else "\n" * 100
-        self._covered = screen not in self.SECRET
+    def greet(self) -> None:
+        """Say which keys there are, and that nothing can be hidden here."""
+        self._write("\n".join(("This terminal cannot hide what it printed. Do not scroll back.", *_plain(HELP_TYPED), "")))
+
+    def _write(self, text: str) -> None:
         encoding = getattr(self._out, "encoding", None) or "ascii"
-        text = cover + "\n".join(["", *(row.rstrip() for row in rows), ""])
         try:
             self._out.write(text.encode(encoding, "replace").decode(encoding))
             self._out.flush()
         except (OSError, ValueError):
             self.leaving = True
+
+    def _rows(self) -> list[str]:
+        rows = mosaic.panel(self.board.frame, 0, on=self.board.screen or "", ascii_only=True)
+        return [_STYLES.sub("", row).replace("*", "+").rstrip() for row in rows]
+
+    def _print(self, rows: list[str]) -> None:
+        secret = self.board.screen in self.SECRET
+        cover = "" if self._covered or secret else "\n" * 100
+        self._covered, self._printed, self._new_since = not secret, rows, None
+        self._write(cover + "\n".join(["", *rows, self.board.caption, ""]))
+
+
+def _plain(helps: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(text.replace("·", "|") for text in helps)
 
 
 class _Signals:
@@ -340,7 +365,7 @@ def run(board: Board) -> None:
 
     if not (sys.__stdin__ and sys.__stdout__ and sys.__stdin__.isatty() and sys.__stdout__.isatty()):
         raise Unavailable("the terminal front end needs a terminal for its input and its output")
-    term = _quiet_terminal()
+    term = blessed.Terminal(force_styling=None)  # so it never asks the terminal anything and waits for the answer
 
     def read(wait_ms: int) -> str:
         text = ""
@@ -352,13 +377,14 @@ def run(board: Board) -> None:
         return term.width, term.height
 
     out = sys.__stdout__
-    if os.environ.get("TERM") == "dumb":
+    if is_dumb():
         front: Terminal | Printer = Printer(board, out=out, read=read)
         with _Signals(front), term.cbreak():
+            front.greet()
             board.play(live(board, front.pump))
             board.boot()
         return
-    front = Terminal(board, out=out, read=read, size=size, depth=colours(term.number_of_colors))
+    front = Terminal(board, out=out, read=read, size=size, depth=colours())
     with _Signals(front) as signals, term.cbreak():
         try:
             with front:
@@ -369,10 +395,3 @@ def run(board: Board) -> None:
             signals.deaf = True
             front.__exit__()
             term.flushinp()
-
-
-def _quiet_terminal() -> blessed.Terminal:
-    """blessed for the keyboard, size and colours, kept from asking the terminal questions and waiting for answers."""
-    from blessed import _capabilities
-
-    return blessed.Terminal(_xtgettcap_data=_capabilities.TermcapResponse(supported=False))
