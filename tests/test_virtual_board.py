@@ -392,6 +392,12 @@ def test_the_watchdog_resets_a_program_that_hangs(run):
     assert board.said == ["microcontroller.ResetReason.POWER_ON", "fed", "microcontroller.ResetReason.WATCHDOG"]
 
 
+def test_the_watchdog_outlives_the_program_that_set_it(run):
+    source = "import microcontroller\nfrom watchdog import WatchDogMode\nprint(microcontroller.cpu.reset_reason)\n"
+    source += "w = microcontroller.watchdog\nw.timeout = 2\nw.mode = WatchDogMode.RESET\n"
+    assert run(source, script="wait 3000").said == ["microcontroller.ResetReason.POWER_ON", "microcontroller.ResetReason.WATCHDOG"]
+
+
 def test_the_watchdog_refuses_what_its_counter_cannot_hold(run):
     with pytest.raises(FirmwareCrash, match="ValueError: timeout"):
         run("import microcontroller\nmicrocontroller.watchdog.timeout = 9\n")
@@ -446,6 +452,18 @@ def test_errors_of_the_outside_are_not_the_firmware_s_to_catch(run):
 
     with pytest.raises(RuntimeError, match="front end is broken"):
         run("try:\n    print('x')\nexcept BaseException:\n    pass\nwhile True:\n    import time\n    time.sleep(1)\n", setup=bad)
+
+
+def test_an_agent_may_itself_do_what_takes_time(run):
+    board = run("import time\ntime.sleep(2)\nimport microcontroller\nprint(microcontroller.nvm[0])\n", boot=False)
+
+    def write():
+        board.nvm[0] = 5
+        board.nvm[0] = 6
+
+    board.play(at(board, [(500, write), (3000, lambda: None)]))
+    board.boot()
+    assert board.said == ["6"]
 
 
 def test_stop_ends_a_program_that_never_looks_up(run):

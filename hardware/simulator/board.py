@@ -24,6 +24,7 @@ of ``boot``; what goes wrong inside comes out as ``FirmwareCrash``.
 
 import time
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from operator import itemgetter
 from pathlib import Path
 
@@ -174,7 +175,8 @@ class Board:
         except Stopped:
             pass
         finally:
-            self._release()
+            with suppress(Stopped):
+                self._release()
             self.nvm.keep()
         if self._error is not None:
             raise self._error
@@ -189,10 +191,13 @@ class Board:
         programs = ["boot.py", "code.py"] if safe_mode == "NONE" else ["safemode.py"]
         try:
             self.spend(START_US)
-            while programs:
+            while True:
                 try:
-                    self._run(programs[0])
-                    programs.pop(0)
+                    if programs:
+                        self._run(programs[0])
+                        programs.pop(0)
+                    else:
+                        self.pass_until(None)  # code.py has ended: the board idles
                 except Restart as restart:
                     if restart.reason != "RELOAD":
                         self._release()
@@ -201,8 +206,6 @@ class Board:
                         return restart.reason
                     self.chip.run_reason = "SUPERVISOR_RELOAD"
                     programs = ["code.py"]
-            while True:  # code.py has ended: the board idles
-                self.pass_until(None)
         except PowerCut:
             return "POWER_ON"
         finally:
@@ -254,6 +257,8 @@ class Board:
 
     def catch_up(self) -> None:
         """Give the agent every turn that has come, each at its own time, then go on; raise when the run is over."""
+        if self._in_agent:
+            return  # the agent itself does something that takes time
         now = self.us
         while self.due <= now:
             if self._stopping:
@@ -292,7 +297,7 @@ class Board:
 
     def _turn(self) -> None:
         """One turn of the agent. Its errors are kept: the firmware beneath might catch them, and they are not its own."""
-        if self._agent is None or self._in_agent:
+        if self._agent is None:
             return
         self._in_agent = True
         try:

@@ -263,6 +263,7 @@ class Chip:
 
 def _leave(board: Board, reason: str, alarms: tuple = ()) -> None:
     board.spend(0)
+    board.chip.watchdog.deinit()
     raise Restart(reason, alarms)
 
 
