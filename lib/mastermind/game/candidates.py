@@ -27,7 +27,9 @@ COUNT, ONE, ALL = 0, 1, 2  # what a walk is for
 
 
 def is_consistent(rules, rows, code):
-    """True if `code` would have got every answer in `rows`, pairs of (guess, answer) as `rules` gives answers."""
+    """True if `code` may be hidden and would have got every answer in `rows`, pairs of (guess, answer) as `rules` gives answers."""
+    if not rules.secret_repeats and len(set(code)) < rules.holes:
+        return False
     rate = mark_holes if rules.per_hole else mark
     return all(rate(code, guess) == answer for guess, answer in rows)
 
