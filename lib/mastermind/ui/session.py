@@ -79,7 +79,8 @@ class Session:
         device = flags >> 1 & 3
         again = self.prefs.again
         number = again.number if again and again.device == device else 0
-        self.setup = setup.but(device=device, level=min(2, flags >> 3 & 3), number=number, aids=flags >> 5)
+        self.setup = self.prefs.again = setup.but(device=device, level=min(2, flags >> 3 & 3), number=number, aids=flags >> 5)
+        self.prefs.fixed = self.fixed
         self._opened(journal)
         return True
 
@@ -119,6 +120,7 @@ class Session:
             self.commit()
             self.count()
         self.store.end()
+        self.prefs.save()  # "again" may be a match that began outside
         self.match = None
 
     def again(self):
