@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from hardware.simulator import quickstart
 from hardware.simulator.board import Board
-from hardware.simulator.script import SCREENS, Step, parse, perform
+from hardware.simulator.script import SCREENS, GaveUp, Step, parse, perform
 
 from .pictures import cell, milliamps
 
@@ -151,7 +151,7 @@ def play(
         symbols = match.rules.symbols
         holes = match.rules.holes
     recording = record(board, holes)
-    board.play(perform(steps(story, symbols), board) if isinstance(story, str) else story(board))
+    board.play(perform_steps(steps(story, symbols), board) if isinstance(story, str) else story(board))
     board.boot()
     laws(recording)
     return recording
@@ -166,21 +166,38 @@ def steps(script: str, symbols: int = 8) -> list[Step]:
     ``; `` parts steps on one line. ``take`` passes a hand-over; ``dial 0123`` sets and lands pegs from an unset row with
     the fixed dial; ``hide 0123`` is hand-over, secret, look and shield; ``row 0123`` is a guess, looked at and sent;
     ``mark Xo-`` answers by hand, exact, misplaced, nothing; ``later A`` waits until A cannot be deaf any more, and
-    presses it.
+    presses it; ``seek RIGHT text`` presses a button until the caption holds the text; ``menu text`` seeks so in the pause
+    menu, after opening it.
     """
     return [
         replace(step, line=number)
         for number, line in enumerate(script.splitlines(), 1)
         for part in ([line] if line.startswith("#") else line.split("; "))
-        for step in parse("\n".join(_expand(part, symbols)))
+        for word in _expand(part.strip(), symbols)
+        for step in ([Step(number, *word.split(maxsplit=1))] if word.startswith("seek ") else parse(word))
     ]
+
+
+def perform_steps(steps: Iterable[Step], board: Board) -> Generator[int, None, None]:
+    """The script player's ``perform``, and ``seek`` besides."""
+    for step in steps:
+        if step.verb != "seek":
+            yield from perform([step], board)
+            continue
+        button, text = step.name.split(maxsplit=1)
+        for _press in range(24):
+            if text in board.caption:
+                break
+            yield from perform(parse(f"press {button}"), board)
+        else:
+            raise GaveUp(step.line, f"no press of {button} leads to a caption with {text!r}; the last was {board.caption!r}")
 
 
 def _expand(line: str, symbols: int) -> list[str]:
     words = line.split()
     if not words or words[0] not in WORDS:
         return [line]
-    return WORDS[words[0]](words[1] if len(words) > 1 else "", symbols)
+    return WORDS[words[0]](" ".join(words[1:]), symbols)
 
 
 def _take(_what: str, _symbols: int) -> list[str]:
@@ -213,7 +230,11 @@ def _later(button: str, _symbols: int) -> list[str]:
     return ["wait 500", f"press {button}"]
 
 
-WORDS = {"take": _take, "dial": dial, "hide": _hide, "row": _row, "mark": _mark, "later": _later}
+def _menu(text: str, _symbols: int) -> list[str]:
+    return ["hold B 1200", "until pause", f"seek RIGHT {text}"]
+
+
+WORDS = {"menu": _menu, "take": _take, "dial": dial, "hide": _hide, "row": _row, "mark": _mark, "later": _later}
 
 
 # --- what always holds ---------------------------------------------------------------------------------------------
@@ -247,7 +268,7 @@ def laws(recording: Recording) -> None:
 
 def script(text: str, symbols: int = 8) -> Agent:
     """An agent that plays a script."""
-    return lambda board: perform(steps(text, symbols), board)
+    return lambda board: perform_steps(steps(text, symbols), board)
 
 
 def together(*agents: Agent) -> Agent:

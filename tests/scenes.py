@@ -19,10 +19,9 @@ from itertools import takewhile
 from pathlib import Path
 
 from hardware.simulator.board import Board
-from hardware.simulator.script import perform
 
 from .pictures import apart, picture
-from .playing import Recording, play, steps
+from .playing import Recording, perform_steps, play, steps
 
 FOLDER = Path(__file__).with_name("data") / "scenarios"
 REDRAW = bool(os.environ.get("MASTERMIND_REDRAW"))
@@ -61,7 +60,7 @@ def perform_scene(name: str) -> Recording:
             elif line.startswith("|"):
                 raise AssertionError(f"{where}: a picture without a shot above it")
             elif not line.startswith("play"):
-                yield from perform(steps("\n" * (number - 1) + line, symbols), board)
+                yield from perform_steps(steps("\n" * (number - 1) + line, symbols), board)
             if line.startswith("shot "):
                 shown = picture(board.frame, board.screen or "")
                 fresh[number] = shown

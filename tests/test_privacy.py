@@ -9,10 +9,9 @@ import pytest
 
 from hardware.simulator import quickstart
 from hardware.simulator.board import Board
-from hardware.simulator.script import perform
 
 from .pictures import cell, drive, pegs, picture, sign
-from .playing import Frame, Recording, play, record, steps
+from .playing import Frame, Recording, perform_steps, play, record, steps
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -270,7 +269,7 @@ def test_what_is_printed_about_a_crash_does_not_hold_its_message_and_a_restarts_
     script_ = (
         HIDE.format(code="0123") + "take; row 4567; until error; wait 600; press A; until title; press A; take; until guess; shot resumed"
     )
-    board.play(perform(steps(script_), board))
+    board.play(perform_steps(steps(script_), board))
     board.boot()
     printed = "\n".join(story.lines)
     assert "ValueError" in printed
