@@ -50,7 +50,8 @@ class Breaker:
         self._set_out()
 
     def _set_out(self):
-        self.remaining = self._guess = None
+        self.remaining = None
+        self._guess = b""
         self.clash = ()
         self._ready = False
         self.codes.seed = self._seed + 7919 * len(self.rows) & 0xFFFFF
@@ -128,7 +129,7 @@ class Breaker:
         n = yield from codes.walk(n, COUNT if self._guess else ALL)
         self.remaining = codes.total
         if not codes.total:
-            self._guess = None
+            self._guess = b""
             yield from self._contradiction(n)
         elif not self._guess and not self._over():
             yield from self._choose(n)
@@ -158,7 +159,7 @@ class Breaker:
         changes = rules.holes * rules.symbols
         rounds = _ROUNDS[self._level] if len(self.rows) + 1 < rules.rows else 0
         least = 1 << 29
-        best = base = None
+        best = base = b""
         for t in range(tries + rounds * changes):
             if t < tries:
                 guess = self._code(t * size // tries)
