@@ -52,6 +52,7 @@ class Run:
 RUNS = (
     Run("match", HERE / "german.txt", "german"),
     Run("menus", HERE / "menus.txt"),
+    Run("power", HERE / "power.txt", "german"),
     Run("memory", HERE / "polish.txt", probe=True),
     Run("solver", None),
 )
@@ -165,7 +166,7 @@ def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> 
     report |= {
         "pictures": len(told.shots),
         "captions": len(told.captions),
-        "resets": len(record.resets),
+        "starts": len(record.starts),
         "store_used": len(nvm.rstrip(b"\xff")),
         "writes": measure.writes(record),
     }

@@ -7,7 +7,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 
 const home = path.resolve(process.argv[2]);
 const require = createRequire(path.join(home, 'package.json'));
@@ -77,7 +76,7 @@ ${narrow}default: ${otherwise}
 ${after}
 }`;
 
-const importBase = pathToFileURL(packageDir).href + '/';
-const core = (source.slice(0, method.start) + execute + source.slice(method.end)).replace(/from '\.\//g, `from '${importBase}`);
+// The folder is renamed once it is complete, so the way to the package is told from here.
+const core = (source.slice(0, method.start) + execute + source.slice(method.end)).replace(/from '\.\//g, "from './node_modules/rp2040js/dist/esm/");
 const tableText = Buffer.from(table).toString('base64');
 fs.writeFileSync(path.join(home, 'fastcore.mjs'), `const TABLE = new Uint8Array(Buffer.from('${tableText}', 'base64'));\n${core}`);

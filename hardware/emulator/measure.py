@@ -20,18 +20,17 @@ LONG_GAP = 40.0  # no buttons read for longer than any frame takes: an import, o
 
 
 def screens(record: Record) -> list[tuple[float, str]]:
-    """When which screen came up, as the console told."""
+    """When which screen came up, as the console told; "start" from a power-on or reset to the first of them."""
+    told = [(ms, line[1 : line.index("]")]) for ms, line in record.lines if line.startswith("[") and "]" in line]
     found: list[tuple[float, str]] = []
-    for ms, line in record.lines:
-        if line.startswith("[") and "]" in line:
-            screen = line[1 : line.index("]")]
-            if not found or found[-1][1] != screen:
-                found.append((ms, screen))
+    for ms, screen in sorted(told + [(ms, "start") for ms in record.starts]):
+        if not found or found[-1][1] != screen:
+            found.append((ms, screen))
     return found
 
 
 def screen_at(ms: float, times: list[tuple[float, str]]) -> str:
-    """The screen that was up, "start" before the first one."""
+    """The screen that was up at that moment."""
     at = bisect_right(times, (ms, "\uffff"))
     return times[at - 1][1] if at else "start"
 
@@ -94,7 +93,6 @@ def hasty(record: Record) -> int:
 def gaps(record: Record) -> list[dict]:
     """Every stretch of more than 10.5 ms in which no button was read, with what went on in it."""
     times = screens(record)
-    first = times[0][0] if times else 0.0
     found = []
     for end, length in record.gaps:
         start = end - length
@@ -102,7 +100,7 @@ def gaps(record: Record) -> list[dict]:
             {
                 "ms": round(start, 3),
                 "length": round(length, 3),
-                "screen": screen_at(end, times) if end > first else "start",
+                "screen": screen_at(start, times),
                 "frames": sum(start <= frame.ms < end for frame in record.frames),
                 "saves": sum(start <= work[0] < end for work in record.flash),
             }
@@ -150,16 +148,22 @@ def writes(record: Record) -> dict[str, int]:
     return counts
 
 
-def start_up(record: Record) -> dict:
-    """ms from power-on to the first frame with light, to the first caption, and to the first screen whose buttons act."""
-    lit = [frame.ms for frame in record.frames if any(frame.pixels)]
-    captions = [ms for ms, line in record.lines if line.startswith("[") and not line.endswith("]")]
-    ready = [ms for ms, line in record.lines if line.startswith("[") and line.endswith("]")]
-    return {
-        "first_light": round(min(lit)) if lit else None,
-        "first_caption": round(captions[0]) if captions else None,
-        "first_ready": round(ready[0]) if ready else None,
-    }
+def start_up(record: Record) -> list[dict]:
+    """For each power-on or reset, ms to the first frame with light, the first caption, the first screen whose buttons act."""
+    found = []
+    for at, start in enumerate(record.starts):
+        end = record.starts[at + 1] if at + 1 < len(record.starts) else float("inf")
+        lit = [frame.ms for frame in record.frames if any(frame.pixels)]
+        captions = [ms for ms, line in record.lines if line.startswith("[") and not line.endswith("]")]
+        ready = [ms for ms, line in record.lines if line.startswith("[") and line.endswith("]")]
+        kinds = {"first_light": lit, "first_caption": captions, "first_ready": ready}
+        found.append({kind: _first(times, start, end) for kind, times in kinds.items()})
+    return found
+
+
+def _first(times: list[float], start: float, end: float) -> int | None:
+    within = [ms for ms in times if start <= ms < end]
+    return round(min(within) - start) if within else None
 
 
 def memory(record: Record) -> dict:

@@ -68,7 +68,7 @@ class Record:
     polled: list[float] = field(default_factory=list)  # first look at the pins after an edge
     edges: list[tuple[float, str, bool]] = field(default_factory=list)  # ms, button, down
     shots: list[tuple[float, str]] = field(default_factory=list)
-    resets: list[float] = field(default_factory=list)
+    starts: list[float] = field(default_factory=list)  # power-ons and resets
 
 
 class Pico:
@@ -89,7 +89,7 @@ class Pico:
         """``image`` is the drive (drive.pack), ``nvm`` 4,096 bytes or None for erased ones, ``cache_miss`` the processor
         cycles that a miss of the flash cache costs, ``battery`` in mV. The board is switched on at once, at 0 ms."""
         self.wiring = wiring
-        self.record = Record()
+        self.record = Record(starts=[0.0])
         self.ready: str | None = None
         self.caption = ""
         self.now = 0.0
@@ -144,6 +144,8 @@ class Pico:
         """Cut the supply, or bring it back: the flash keeps what it had."""
         self._ask(do="power", on=on)
         self.ready, self._partial = None, ""
+        if on:
+            self.record.starts.append(self.now)
 
     def storage(self, fault: str) -> None:
         """Only what can happen to a real chip: "erased"."""
@@ -231,7 +233,7 @@ class Pico:
         elif "pin" in event:
             record.pins.append((ms, event["pin"], event["level"]))
         elif "reset" in event:
-            record.resets.append(ms)
+            record.starts.append(ms)
 
     def _hear(self, ms: float, text: str) -> None:
         *whole, self._partial = (self._partial + text).split("\n")
@@ -273,5 +275,7 @@ def boot_out(uf2: Path, folder: Path, wiring: Wiring, home: Path = HOME) -> byte
             pico.run_until(pico.now + 500)
             contents = pico.files().get("boot_out.txt", b"")
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(contents)
+        with tempfile.NamedTemporaryFile(dir=kept.parent, delete=False) as fresh:
+            fresh.write(contents)
+        os.replace(fresh.name, kept)
     return kept.read_bytes()

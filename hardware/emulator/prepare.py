@@ -14,16 +14,27 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-HOME = HERE.parents[1] / "build" / "emulator"
-PYTHON_DIR = HOME / "python"
+BASE = HERE.parents[1] / "build" / "emulator"
 LEAST_NODE = 20
 
-# What the borrowed parts are made from: when one of these changes, they are made anew.
+# What the borrowed parts are made from. Their folder is named after all of these: a change of one makes another folder.
 SOURCES = ("package.json", "package-lock.json", "requirements.lock", "makecore.js", "prepare.py")
+
+
+def _digest() -> str:
+    digest = hashlib.sha256(sys.version.encode())
+    for name in SOURCES:
+        digest.update((HERE / name).read_bytes())
+    return digest.hexdigest()
+
+
+HOME = BASE / _digest()[:16]
+PYTHON_DIR = HOME / "python"
 
 
 class NotPrepared(Exception):
@@ -56,34 +67,36 @@ def _node_version(node: str) -> int:
 
 
 def prepare(home: Path = HOME) -> Path:
-    """Make ``home`` ready and return it; does nothing when it already is. Raises NotPrepared."""
-    stamp = home / "made-from"
-    wanted = _digest()
-    if stamp.is_file() and stamp.read_text() == wanted:
+    """Make ``home`` ready and return it; does nothing when it already is. Raises NotPrepared.
+
+    It is made under another name and renamed when whole, so a set-up that was cut short, or two at once, do no harm.
+    """
+    if home.is_dir():
         return home
-    home.mkdir(parents=True, exist_ok=True)
-    stamp.unlink(missing_ok=True)
-    for name in ("package.json", "package-lock.json", ".npmrc"):
-        shutil.copyfile(HERE / name, home / name)
-    npm = shutil.which("npm") or "npm"
-    _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], home, "npm could not install the emulator's packages")
-    _install_python(home / "python")
-    (home / "bootrom.json").write_text(json.dumps(_boot_rom(home / "python")))
-    _run(["node", str(HERE / "makecore.js"), str(home)], home, "the processor core could not be made")
-    stamp.write_text(wanted)
+    home.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=home.parent, prefix="new-", ignore_cleanup_errors=True) as folder:
+        making = Path(folder) / "home"
+        making.mkdir()
+        for name in ("package.json", "package-lock.json", ".npmrc"):
+            shutil.copyfile(HERE / name, making / name)
+        npm = shutil.which("npm") or "npm"
+        _run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], making, "npm could not install the emulator's packages")
+        _install_python(making / "python")
+        (making / "bootrom.json").write_text(json.dumps(_boot_rom(making / "python")))
+        _run(["node", str(HERE / "makecore.js"), str(making)], making, "the processor core could not be made")
+        for other in home.parent.iterdir():
+            if len(other.name) == len(home.name) and other != home:
+                shutil.rmtree(other, ignore_errors=True)  # made from earlier versions
+        try:
+            making.rename(home)
+        except OSError:
+            if not home.is_dir():  # else somebody else was faster
+                raise
     return home
-
-
-def _digest() -> str:
-    digest = hashlib.sha256(sys.version.encode())
-    for name in SOURCES:
-        digest.update((HERE / name).read_bytes())
-    return digest.hexdigest()
 
 
 def _install_python(target: Path) -> None:
     lock = str(HERE / "requirements.lock")
-    shutil.rmtree(target, ignore_errors=True)
     uv = shutil.which("uv")
     if uv:
         command = [uv, "pip", "install", "--quiet", "--python", sys.executable]
