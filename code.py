@@ -6,23 +6,46 @@ The panel is lit first, and everything that the first picture does not need is i
 wrong, the error page comes up with a number, and A starts again into the saved match.
 """
 
-
-def light(values, power, wiring):
-    """Show the first picture, a closed amber shutter; returns the panel and its canvas."""
-    from mastermind.device.panel import Panel
-    from mastermind.ui import palette
-    from mastermind.ui.canvas import Canvas
-
-    power.panel(True)
-    panel = Panel(wiring.pixels(), palette.DRIVE, palette.LEVELS, values["PANEL"], power.cap)
-    canvas = Canvas()
-    canvas.rect(0, 0, 16, 16, palette.AMBER, palette.P3)
-    while panel.show(canvas, True):
-        pass
-    return panel, canvas
+# What the title needs, in the order of need: the shutter of the first picture opens by a step with each.
+MODULES = (
+    "mastermind.ui.screen",
+    "mastermind.console",
+    "mastermind.device.buttons",
+    "mastermind.device.store",
+    "mastermind.game.rules",
+    "mastermind.ui.board",
+    "mastermind.ui.session",
+    "mastermind.ui.title",
+)
 
 
-def build(panel, canvas, wiring, values, bad, power, feed):
+class Light:
+    """The panel and its canvas: a closed amber shutter that opens from the middle while the program is loaded."""
+
+    def __init__(self, values, power, wiring):
+        from mastermind.device.panel import Panel
+        from mastermind.ui import palette
+        from mastermind.ui.canvas import Canvas
+
+        power.panel(True)
+        self.panel = Panel(wiring.pixels(), palette.DRIVE, palette.LEVELS, values["PANEL"], power.cap)
+        self.canvas = Canvas()
+        self.canvas.rect(0, 0, 16, 16, palette.AMBER, palette.P3)
+        self.show()
+
+    def show(self):
+        """Show the whole canvas at once."""
+        while self.panel.show(self.canvas, True):
+            pass
+
+    def open(self, step):
+        """Take two more columns away."""
+        for row in range(0, 256, 16):
+            self.canvas.level[row + 7 - step] = self.canvas.level[row + 8 + step] = 0
+        self.show()
+
+
+def build(light, wiring, values, bad, power, feed):
     """Make the parts and the console, with the first screen on it."""
     import os
     import time
@@ -30,11 +53,14 @@ def build(panel, canvas, wiring, values, bad, power, feed):
     import microcontroller
     import supervisor
 
+    for step, name in enumerate(MODULES):
+        __import__(name)
+        light.open(step)
+
     from mastermind.console import Console
     from mastermind.device.buttons import Buttons
     from mastermind.device.sound import Sound
     from mastermind.device.store import BROWNOUT, SEED, SETTINGS, STATS, Store
-    from mastermind.ui.flow import PRELOAD, first
     from mastermind.ui.prefs import Prefs
     from mastermind.ui.session import Session
 
@@ -53,17 +79,24 @@ def build(panel, canvas, wiring, values, bad, power, feed):
     if dim:
         prefs.brightness = max(dim, prefs.brightness)
         store.put(BROWNOUT, b"\0")
-    console = Console(panel, canvas, buttons, sound, supervisor.ticks_ms, time.sleep, feed)
-    console.care = lambda idle: care(panel, power, buttons, idle)
-    console.load = list(PRELOAD)
-    session = Session(store, sound, panel, random, prefs, STATS)
+    console = Console(light.panel, light.canvas, buttons, sound, supervisor.ticks_ms, time.sleep, feed)
+    console.care = lambda idle: care(light.panel, power, buttons, idle)
+    session = Session(store, sound, light.panel, random, prefs, STATS)
+    session.work = console.load
     session.weak = lambda: power.low
     if store.damaged:
         session.warning = "Some of what was saved could not be read"
     if bad:
         session.warning = "%s in settings.toml is not valid and was left out" % ", ".join(bad)
     session.apply()
-    console.push(first(session))
+    if session.resume() and session.untouched():
+        from mastermind.ui.flow import take_up
+
+        console.push(take_up(session))
+    else:
+        from mastermind.ui.title import Title
+
+        console.push(Title(session, True))
     return console
 
 
@@ -74,7 +107,7 @@ def care(panel, power, buttons, idle):
         power.sleep(buttons)
 
 
-def fail(error, panel, canvas, wiring, feed):
+def fail(error, light, wiring, feed):
     """Say what went wrong, without a message that might name the colours of a code; A restarts."""
     import time
     import traceback
@@ -88,9 +121,8 @@ def fail(error, panel, canvas, wiring, feed):
     except Exception:
         pass
     print("[error] Error %d, %s: A starts again" % (number(error), type(error).__name__))
-    draw(canvas, number(error))
-    while panel.show(canvas, True):
-        pass
+    draw(light.canvas, number(error))
+    light.show()
     button = wiring.button("A")
     print("[error]")
     for level in (True, False):  # let go, then pressed
@@ -110,12 +142,12 @@ def main():
 
     values, bad = load(os.getenv)
     power = Power(wiring.enable(), wiring.battery(), values["CAP_MA"])
-    panel, canvas = light(values, power, wiring)
+    light = Light(values, power, wiring)
     feed = watchdog() if values["WATCHDOG"] else _nothing
     try:
-        build(panel, canvas, wiring, values, bad, power, feed).run()
+        build(light, wiring, values, bad, power, feed).run()
     except Exception as error:
-        fail(error, panel, canvas, wiring, feed)
+        fail(error, light, wiring, feed)
 
 
 def _nothing():

@@ -42,20 +42,22 @@ class Console:
         self.later = None  # makes the next screen, once the press has been acknowledged
         self.care = None  # called once a second with the ms since the last press
         self.cared = self.touched = 0
-        self.load = []  # modules to import while a page is deaf
+        self.load = []  # modules to import and functions to call while nobody waits for an answer
+        self.rough = 0  # turns of the loop in which a contact has not rested
 
     def push(self, screen):
         """Bring up a screen: over the present one if it says so, else in place of all.
 
-        A function stands for a screen that must be imported first: the press is acknowledged by four corners, and
-        the function is called when those have been shown.
+        A function stands for a screen that takes a while to make: first the press is acknowledged, by what the
+        present screen wants drawn or else by four corners, then the function is called.
         """
         if callable(screen):
             self.later = screen
-            for corner in (0, 15, 240, 255):
-                self.canvas.colour[corner] = 0
-                self.canvas.level[corner] = 14  # 12 % white
-            self.pending = True
+            if not self.stack[-1].dirty:
+                for corner in (0, 15, 240, 255):
+                    self.canvas.colour[corner] = 0
+                    self.canvas.level[corner] = 14  # 12 % white
+                self.pending = True
             return
         if screen is POP:
             self.whole = self.stack.pop().private
@@ -78,11 +80,11 @@ class Console:
         """Play for ever."""
         while True:
             self.step()
-            if not self.pending:
-                self.sleep(0.002)
+            if self.buttons.steady and not self.pending:
+                self.sleep(0.001)
 
     def step(self):
-        """One turn of the loop."""
+        """One turn of the loop: poll, then at most one thing that takes long."""
         ticks = self.ticks()
         self.now += (ticks - self.last) & MASK
         self.last = ticks
@@ -91,55 +93,79 @@ class Console:
         buttons = self.buttons
         buttons.poll(now)
         self.sound.tick(now)
-        if buttons.pressed:
-            self.touched = now
-        if now - self.cared >= 1000 and self.care and buttons.steady:
-            self.cared = now
-            self.care(now - self.touched)
         top = self.stack[-1]
         top.now = now
         acted = False
         if not self.open:
             self.open = not buttons.down
         elif (buttons.pressed | buttons.released | self.live) and not self.later:
-            acted = True
+            acted = buttons.pressed | buttons.released
             following = self.dispatch(top, buttons, now)
             if following is not None:
                 self.push(following)
-        if not (acted or buttons.steady):
-            return
+                acted = True
+        if buttons.pressed:
+            self.touched = now
+        if buttons.steady:
+            self.rough = 0
+        elif not acted:
+            self.rough += 1
+            if self.rough < 30:  # a contact that never rests must not keep the panel dark
+                return
         top = self.stack[-1]
-        if self.later:
-            if not self.pending:
-                later = self.later
-                self.later = None
-                self.push(later())
-                top = self.stack[-1]
-        else:
+        if not self.later:
             following = top.tick(now)
             if following is not None:
                 self.push(following)
                 top = self.stack[-1]
-        if top.dirty and not self.later:
+        if self.pending and not acted:
+            self.show()
+        elif top.dirty and not (self.later and self.pending):
             top.draw(self.canvas)
             top.dirty = 0
             self.pending = True
-        if self.pending:
-            self.pending = self.panel.show(self.canvas, self.whole)
-            if not self.pending:
-                self.whole = False
-        elif self.load and not self.ready and not buttons.down:
-            name = self.load.pop(0)
-            __import__(name)
+            if acted:
+                self.show()
+        elif self.pending:
+            self.show()
+        elif self.later:
+            later = self.later
+            self.later = None
+            self.push(later())
+        else:
+            self.rest(top, now)
+
+    def show(self):
+        """Show a slice of what was drawn."""
+        self.pending = self.panel.show(self.canvas, self.whole)
+        if not self.pending:
+            self.whole = False
+
+    def rest(self, top, now):
+        """Nothing is left to draw: say what is on the panel, or do a piece of other work."""
         if top.says != self.said:
             self.said = top.says
             self.say("[%s] %s" % (top.name, top.says))
-        late = now - top.t0 >= top.deaf
-        if not late:
+        elif now - top.t0 < top.deaf:
             self.ready = False
+            if self.load and top.spare(now):
+                self.work()
         elif self.open and not self.ready:
             self.ready = True
             self.say("[%s]" % top.name)
+        elif self.load and top.spare(now):
+            self.work()
+        elif now - self.cared >= 1000 and self.care:
+            self.cared = now
+            self.care(now - self.touched)
+
+    def work(self):
+        """Import a module, or call a function, while nobody waits."""
+        job = self.load.pop(0)
+        if callable(job):
+            job()
+        else:
+            __import__(job)
 
     def dispatch(self, top, buttons, now):
         """Tell the top screen what the buttons did; returns what it answers."""

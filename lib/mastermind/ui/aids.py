@@ -7,7 +7,7 @@ All of it follows from rows and answers alone. Counting goes in slices; until it
 
 from ..game.candidates import COUNT, Candidates, is_consistent
 from . import palette as P
-from .machine import SLICE
+from .setup import SLICE
 
 
 def told(match):

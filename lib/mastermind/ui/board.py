@@ -71,29 +71,34 @@ def signals(rules, answer):
 SIGNAL = ((P.UNSET, P.P10), (P.MISPLACED, P.P9), (P.EXACT, P.P28))
 
 
-def answer(canvas, rules, y, given, count=9):
-    """Draw the first ``count`` answer pegs of a row at rest; a hole without a signal is a faint dot."""
-    x = 9
-    for value in signals(rules, given)[:count]:
-        canvas.dot(x, y, *SIGNAL[value])
-        x += 1
+SIGNS = bytes((P.UNSET, P.MISPLACED, P.EXACT))
+LIGHTS = bytes((P.P10, P.P9, P.P28))
 
 
-def rows(canvas, match, level=P.P10, answers=True):
+def answer(canvas, rules, y, given):
+    """Draw a row's answer pegs at rest; a hole without a signal is a faint dot."""
+    values = signals(rules, given)
+    line(canvas, 9, y, bytes([SIGNS[v] for v in values]), bytes([LIGHTS[v] for v in values]))
+
+
+def row(canvas, match, n, level=P.P10):
+    """Draw row ``n`` (from 0) of the running round with its answer; a turn given up stays empty."""
+    _seat, guess, given, _points = match.rows[n]
+    if guess is None:
+        unset(canvas, match.rules, 13 - n)
+        return
+    pegs(canvas, match.rules, 13 - n, guess, level)
+    if given is not None:
+        answer(canvas, match.rules, 13 - n, given)
+
+
+def rows(canvas, match, level=P.P10):
     """Draw every row of the running round, and dots for the rows to come."""
-    rules = match.rules
-    n = 0
-    for _seat, guess, given, _points in match.rows:
-        y = 13 - n
-        n += 1
-        if guess is None:  # given up: the row counts, and stays empty
-            unset(canvas, rules, y)
-            continue
-        pegs(canvas, rules, y, guess, level)
-        if answers and given is not None:
-            answer(canvas, rules, y, given)
-    for y in range(13 - n, 13 - rules.rows, -1):
-        unset(canvas, rules, y)
+    count = len(match.rows)
+    for n in range(count):
+        row(canvas, match, n, level)
+    for y in range(13 - count, 13 - match.rules.rows, -1):
+        unset(canvas, match.rules, y)
 
 
 def shield(canvas, session, level=P.P7):
@@ -115,10 +120,14 @@ def leaves(canvas, rules, step, level):
 def track(canvas, x, seat, points, head=P.P35):
     """Draw a score track: one cell a point upward from the bottom, five laps in five shades, a bright head."""
     laps, rest = divmod(points, 16)
+    colour = P.SEAT + seat
+    cell = 240 + x
     for k in range(16):
-        canvas.dot(x, 15 - k, P.SEAT + seat, TRACK[min(5, laps + (k < rest))])
+        canvas.colour[cell] = colour
+        canvas.level[cell] = TRACK[min(5, laps + (k < rest))] if points else P.OFF
+        cell -= 16
     if points:
-        canvas.dot(x, 15 - (points - 1) % 16, P.SEAT + seat, head)
+        canvas.level[240 + x - ((points - 1) % 16 << 4)] = head
 
 
 def sides(canvas, session, lamps=True, seat=None):
@@ -132,7 +141,8 @@ def sides(canvas, session, lamps=True, seat=None):
             canvas.level[i] = canvas.level[i + 15] = P.P3
     else:
         for seat in (0, 1):
-            track(canvas, 15 * seat, seat, session.shown[seat])
+            if session.shown[seat]:  # else it is dark, as the canvas is after clearing
+                track(canvas, 15 * seat, seat, session.shown[seat])
     if not lamps:
         return
     pair = 2 if match.rounds > 8 else 1
@@ -188,8 +198,30 @@ RHYTHM = ((0, 0), (2, 0), (1, 0), (3, 0), (0, 2), (0, 0), (0, 1), (0, 3))
 
 
 def base(canvas, session, lamps=True, seat=None):
-    """Draw everything of a round that does not belong to the player's hand: rows, shield, edges, lamps."""
-    canvas.clear()
-    rows(canvas, session.match)
+    """Draw everything of a round that does not belong to the player's hand: rows, shield, edges, lamps.
+
+    The rows are kept as they were drawn last. Mostly they are the same or one more, and drawing all of them takes
+    the board as long as sending a frame.
+    """
+    match = session.match
+    count = len(match.rows)
+    image = session.image
+    key = (match.round, session.saved if session.handed() else count)
+    if image and image[0] == key:
+        canvas.colour[:] = image[1]
+        canvas.level[:] = image[2]
+    else:
+        if image and count and image[0] == (match.round, count - 1):
+            canvas.colour[:] = image[1]
+            canvas.level[:] = image[2]
+            row(canvas, match, count - 1)
+        else:
+            canvas.clear()
+            rows(canvas, match)
+        if not image:
+            image = session.image = [None, bytearray(256), bytearray(256)]
+        image[0] = key
+        image[1][:] = canvas.colour
+        image[2][:] = canvas.level
     shield(canvas, session)
     sides(canvas, session, lamps, seat)

@@ -62,10 +62,9 @@ class Card(Screen):
 
     def press(self, button):
         if button == A:
-            return self.again_() if self.last else flow.next_round(self.s)
+            return self.again_ if self.last else self.next
         if button == B and self.last:
-            self.s.finish()
-            return flow.title(self.s)
+            return self.leave
         if button == DOWN and not self.round:
             return flow.review(self.s)
         if self.group:
@@ -77,11 +76,14 @@ class Card(Screen):
         return None
 
     def hold(self, button):
-        if button == B and not self.last:
-            from .pause import Pause
+        return self.pause if button == B and not self.last else None
 
-            return Pause(self.s, self)
-        return None
+    def next(self):
+        return flow.next_round(self.s)
+
+    def leave(self):
+        self.s.finish()
+        return flow.title(self.s)
 
     def again_(self):
         self.s.finish()

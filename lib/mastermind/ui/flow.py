@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What comes after what in a match: the one place that knows the order of the screens.
 
-Screens are imported when they are made; ``PRELOAD`` names those of a match, which the console imports one by one
-while a page is deaf anyway.
+Screens are imported when they are made; those of a match are imported one by one before that, while a page is deaf
+anyway or a hand-over is being held.
 """
 
 from ..game.match import ANSWER, GUESS, ROUND_OVER, SECRET
@@ -11,18 +11,27 @@ from ..game.rules import GROUP
 from .handover import Handover
 from .setup import ADVERSARY
 
-PRELOAD = tuple(
-    ["mastermind.ui." + name for name in ("dial", "secret", "shield", "guess", "look", "answer", "reveal", "points", "card", "pause")]
-)
+MODULES = ("dial", "secret", "shield", "guess", "look", "answer", "reveal", "points", "card", "tally", "pause")
+PAGES = ("title", "settings", "stats", "demo", "tuning")  # not needed in a match, and large
 
 
-def first(session):
-    """The screen after power-on: the title, or the hand-over of a match in which nobody has moved yet."""
-    if session.resume() and session.untouched():
-        return take_up(session)
-    from .title import Title
+def preload(session):
+    """Have the console import what a match needs, and forget the pages before it."""
+    session.work += [forget] + ["mastermind.ui." + name for name in MODULES]
 
-    return Title(session, True)
+
+def forget():
+    """Give back the memory of the pages that lead to a match; they are imported again when somebody goes there."""
+    import gc
+    import sys
+
+    for name in PAGES:
+        sys.modules.pop("mastermind.ui." + name, None)
+        try:
+            delattr(sys.modules["mastermind.ui"], name)
+        except AttributeError:
+            pass
+    gc.collect()
 
 
 def hide(session):
@@ -137,7 +146,9 @@ def decided(session):
 
         match.reveal(match.rows[-1][1] if match.solved else code(match.rules, [(row[1], row[2]) for row in match.rows]))
     else:
-        match.reveal(session.own_code())
+        from .machine import own_code
+
+        match.reveal(own_code(session))
     session.commit()
     return reveal(session)
 

@@ -3,7 +3,7 @@
 """Guessing: the codebreaker sets the pegs of the next row; a beam falls on the hole under the cursor."""
 
 from . import palette as P
-from .board import base, lights, line, rhythm, shades, shield, tray, unset
+from .board import base, lights, line, rhythm, shades, shield, tray
 from .dial import BEAM, TRAY, Dial
 from .screen import ALL, note
 from .session import who
@@ -73,9 +73,14 @@ class Guess(Dial):
             tray(canvas, rules, self.entry[self.cursor], self.aid())
         x = 7 - rules.holes
         if self.dirty & BEAM:
-            for above in range(2, y):
-                unset(canvas, rules, above)
-                canvas.dot(x + self.cursor, above, P.BEAM, P.P5)
+            start = 39 - rules.holes  # the columns of the holes from y = 2 down to this row
+            colours = canvas.colour
+            levels = canvas.level
+            for i in range(rules.holes):
+                beam = i == self.cursor
+                for cell in range(start + i, (y << 4) + x, 16):
+                    colours[cell] = P.BEAM if beam else P.UNSET
+                    levels[cell] = P.P5 if beam else P.P10
             if y == 2:
                 shield(canvas, self.s)
                 canvas.level[16 + x + self.cursor] = P.P30

@@ -8,7 +8,7 @@ blinks the frame. So no double press and no pocket can open what lies behind.
 
 from . import palette as P
 from .board import flat, line
-from .glyphs import BATTERY, big, picture
+from .glyphs import BATTERY, picture
 from .screen import ALL, A, Screen
 from .session import who
 
@@ -29,7 +29,7 @@ class Handover(Screen):
         self.seat = seat
         self.task = task
         self.then = then
-        self.digit = big(seat + 1)
+        self.digit = session.digit(seat)
         self.lit = 0  # cells of the frame, 0…60
         self.since = None  # ms at which the running hold began
         self.drain = (0, 0)  # cells and ms at which draining began
@@ -59,6 +59,9 @@ class Handover(Screen):
             self.drain = (self.lit, self.now)
             self.blink = self.now + 300 if held < 300 else 0
             self.s.sound.stop()
+
+    def spare(self, now):
+        return super().spare(now) or (self.since is not None and now - self.since < 850)
 
     def tick(self, now):
         if self.weak and now - self.t0 >= 1500:

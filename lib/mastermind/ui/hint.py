@@ -11,8 +11,8 @@ from . import palette as P
 from .aids import told
 from .board import base, shades
 from .glyphs import number
-from .machine import SLICE
 from .screen import ALL, POP, A, B, Screen
+from .setup import SLICE
 
 
 class Hint(Screen):

@@ -28,6 +28,7 @@ class Look(Screen):
         self.says = "%s, row %d: A sends" % (who(match.breaker), match.row)
         if self.twin:
             self.says = "%s, row %d: the same as row %d" % (who(match.breaker), match.row, self.twin)
+        self.sent = False  # the row flashes as it goes
         self.nudge = 8000
         self.phase = -1
         self.lamp = None  # colour of the lamp that says whether this may be the code, where that help is on
@@ -47,13 +48,17 @@ class Look(Screen):
 
     def press(self, button):
         if button == A:
-            match = self.s.match
-            match.guess(self.entry)
-            self.s.commit()
-            return flow.sent(self.s)
+            self.sent = True
+            self.dirty |= 1
+            return self.send
         if button == LEFT:
             return self.back()
         return None
+
+    def send(self):
+        self.s.match.guess(self.entry)
+        self.s.commit()
+        return flow.sent(self.s)
 
     def release(self, button, held):
         return self.back() if button == B and held < 1000 else None
@@ -86,7 +91,9 @@ class Look(Screen):
         breath = self.phase % 12
         level = P.P12 + (breath if breath < 6 else 12 - breath) // 2
         rest = P.P10
-        if self.twin and self.now - self.t0 < 1200:
+        if self.sent:
+            level = P.P45
+        elif self.twin and self.now - self.t0 < 1200:
             level = rest = (P.P35, P.P3)[self.phase % 2]
         elif not 600 < self.nudge - (self.now - self.t0) < 29500 and self.nudge > 8000:
             level = P.P35

@@ -10,12 +10,11 @@ from ..game.solver import Breaker
 from . import flow
 from . import palette as P
 from .board import base, shades
+from .chance import Chance
 from .screen import ALL, A, B, Screen
 from .session import who
-from .setup import ADVERSARY, LEVELS
+from .setup import ADVERSARY, LEVELS, SLICE
 from .shield import SecretLook
-
-SLICE = 30  # evaluations a turn of the loop, below 5 ms on the board
 
 
 class MachineHide(SecretLook):
@@ -32,7 +31,7 @@ class MachineHide(SecretLook):
         self.s.sound.play((0, 360, 110, 180))
         match = self.s.match
         if match.secret is None and match.answers != "head":
-            match.set_secret(self.s.own_code())
+            match.set_secret(own_code(self.s))
             self.s.commit()
 
 
@@ -119,7 +118,7 @@ class MachineAnswer(Screen):
         else:
             from ..game.marking import mark, mark_holes
 
-            secret = match.secret if match.secret is not None else session.own_code()
+            secret = match.secret if match.secret is not None else own_code(session)
             self.given = (mark_holes if match.rules.per_hole else mark)(secret, match.rows[-1][1])
 
     def tick(self, now):
@@ -145,3 +144,25 @@ class MachineAnswer(Screen):
             base(canvas, self.s)
         for i in range(holes):
             canvas.dot(9 + i, y, P.EMPTY, P.P14 if self.phase % holes == i else P.P3)
+
+
+def own_code(session):
+    """The code that the device hides in this round: by its number, else from the salt of the saved match."""
+    setup = session.setup
+    if setup.number:
+        seed = b"code" + bytes((setup.number >> 8, setup.number & 255)) + setup.rules.to_bytes()
+    else:
+        salt = session.store.salt
+        seed = bytes((salt >> 8, salt & 255, session.match.round))
+    return draw(setup.rules, Chance(seed))
+
+
+def draw(rules, random):
+    """A random secret by the rules; every legal one is equally likely. ``random(n)`` gives n bytes."""
+    code = []
+    limit = 256 - 256 % rules.symbols
+    while len(code) < rules.holes:
+        byte = random(1)[0]
+        if byte < limit and (rules.secret_repeats or byte % rules.symbols not in code):
+            code.append(byte % rules.symbols)
+    return bytes(code)

@@ -81,17 +81,14 @@ class Pause(Screen):
 
     def hold(self, button):
         if button == A and self.items[self.at] == FLAG:
-            self.s.match.give_up()
-            self.s.commit()
-            return flow.answered(self.s)
+            return self.give_up
         return None
 
     def choose(self, item):
-        session = self.s
         if item == PLAY:
             return POP
         if item == UNDO:
-            return flow.take_back(session)
+            return self.undo
         if item == BULB:
             return self.hint
         if item == BOOK:
@@ -99,14 +96,28 @@ class Pause(Screen):
         if item == GEAR:
             return self.tuning
         if item == EYE:
-            return Handover(session, session.match.maker, 2, self.peep)
+            return self.eye
         if item == SPEAKER:
             return self.read
         if item == DOOR:
-            return flow.title(session)
+            return self.leave
         return None
 
     # made when the press has been shown, since importing them takes a while
+    def give_up(self):
+        self.s.match.give_up()
+        self.s.commit()
+        return flow.answered(self.s)
+
+    def undo(self):
+        return flow.take_back(self.s)
+
+    def leave(self):
+        return flow.title(self.s)
+
+    def eye(self):
+        return Handover(self.s, self.s.match.maker, 2, self.peep)
+
     def hint(self):
         from .hint import Hint
 

@@ -9,7 +9,7 @@ count, one spark goes to the winner; in a group the maker's points stand there a
 from ..game.rules import GROUP, GUESSES
 from . import flow
 from . import palette as P
-from .board import base, line, pegs, rows, track
+from .board import base, line, pegs, row, track
 from .glyphs import number
 from .screen import ALL, Screen
 from .session import who
@@ -87,18 +87,22 @@ class Points(Screen):
         if self.dirty == ALL:
             base(canvas, self.s, False)
             canvas.level[16:32] = bytes(16)
-        for i in range(16, 224, 16):  # where sparks have been
+            for n in range(len(match.rows)):
+                row(canvas, match, n, P.P5)
+            pegs(canvas, rules, 0, match.secret)
+        for n in (self.done - 1, self.done):  # where the last spark has been
+            i = 224 - 16 * min(n, 13)
             canvas.level[i + 1 : i + 7 - rules.holes] = bytes(6 - rules.holes)
             canvas.level[i + 9 : i + 15] = bytes(6)
-        rows(canvas, match, P.P5)
-        pegs(canvas, rules, 0, match.secret)
+            if 0 < n <= len(match.rows):
+                row(canvas, match, n - 1, P.P5)
         track(canvas, 15 * self.seat, self.seat, self.start + self.done, P.P90 if self.done < self.count else P.P35)
         if self.done < self.count or self.now - self.t0 < self.count * STEP:
             # the spark's row: rows from below, then the bonus out of the shield
-            row = self.done if rules.scoring == GUESSES else 13
-            y = 1 if row > len(match.rows) else 14 - row
-            if row <= len(match.rows):
-                pegs(canvas, rules, y, match.rows[row - 1][1] or bytes(rules.holes), P.P16)
+            at = self.done if rules.scoring == GUESSES else 13
+            y = 1 if at > len(match.rows) else 14 - at
+            if at <= len(match.rows) and match.rows[at - 1][1]:
+                pegs(canvas, rules, y, match.rows[at - 1][1], P.P16)
             colour = bytes((P.SEAT + self.seat,))
             if self.seat:
                 line(canvas, 9, y, colour * 6, bytes((P.P3, P.P5, P.P9, P.P14, P.P22, P.P28)))

@@ -28,16 +28,22 @@ class Result(Screen):
             self.says += " With help."
 
     def press(self, button):
-        if button in (A, B):
-            again = button == A
-            self.s.finish()
-            if again:
-                self.s.again()
-                return flow.take_up(self.s)
-            return flow.title(self.s)
+        if button == A:
+            return self.next
+        if button == B:
+            return self.leave
         if button == DOWN:
             return flow.review(self.s)
         return None
+
+    def next(self):
+        self.s.finish()
+        self.s.again()
+        return flow.take_up(self.s)
+
+    def leave(self):
+        self.s.finish()
+        return flow.title(self.s)
 
     def draw(self, canvas):
         canvas.clear()

@@ -10,9 +10,9 @@ from ..game.review import Review as Work
 from . import palette as P
 from .aids import told
 from .board import pegs, rows, sides
-from .machine import SLICE
 from .read import COLOURS
 from .screen import ALL, DOWN, POP, UP, A, B, Screen
+from .setup import SLICE
 
 
 class Review(Screen):

@@ -54,12 +54,21 @@ class Screen:
     def hold(self, button):
         """A button has been down for 1,000 ms."""
         if button == B and self.pauses:
-            from .pause import Pause
+            return self.pause
+        return None
 
-            return Pause(self.s, self)
+    def pause(self):
+        """Make the pause menu over this screen."""
+        from .pause import Pause
+
+        return Pause(self.s, self)
 
     def tick(self, now):
         """Time passes; called about every 5 ms."""
+
+    def spare(self, now):
+        """True while a module may be imported: no press is going to be answered for a while."""
+        return now - self.t0 < self.deaf - 100
 
     def skip(self):
         """Complete the animation that runs."""

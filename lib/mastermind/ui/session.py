@@ -6,8 +6,7 @@ Screens turn presses into calls of ``match`` methods and then call ``commit``; t
 has added to its journal into the store. Nothing in here draws or waits.
 """
 
-from ..game.match import GUESS, MATCH_OVER, ROUND_OVER, SECRET, Match
-from .chance import Chance
+from .glyphs import big
 from .setup import Setup
 
 FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole at the first colour
@@ -27,6 +26,9 @@ class Session:
         self.setup = None  # of the running match
         self.shown = [0, 0]  # the score tracks as they stand
         self.saved = 0
+        self.work = []  # the console's list: modules to import and functions to call while nobody waits
+        self.digits = {}
+        self.image = None  # the rows as drawn last, see ``board.base``
         self.warning = ""  # said once on the title
         self.fixed = False
 
@@ -64,6 +66,8 @@ class Session:
         journal = self.store.journal
         if not journal:
             return False
+        from ..game.match import MATCH_OVER, Match
+
         try:
             match = Match.replay(journal)
         except ValueError:
@@ -85,11 +89,18 @@ class Session:
         return True
 
     def _opened(self, journal):
+        from .flow import preload
+
+        self.image = None
+
+        preload(self)
         self.saved = len(journal)
         self.shown = list(self.match.totals)
 
     def untouched(self):
         """True for a match that was begun and in which nobody has moved yet."""
+        from ..game.match import GUESS, SECRET
+
         match = self.match
         begun = match.phase == GUESS if match.answers == "head" else match.phase == SECRET
         return match.round == 1 and begun and not match.rows
@@ -107,14 +118,24 @@ class Session:
         self.commit()
 
     def count(self):
-        """Add the round to the statistics."""
-        from .tally import count
+        """Add the round to the statistics, when there is time for it."""
+        match = self.match
+        rows = match.rows
+        broke = bool(rows) and not self.plays(rows[-1][0])
+        facts = (match.rules, match.cracked, broke, not self.plays(match.maker))
 
-        count(self, self.stats)
+        def job():
+            from .tally import count
+
+            count(self.store, self.stats, *facts)
+
+        self.work.append(job)
 
     def finish(self):
         """The points of the last round are accepted: the match has ended, the store forgets it."""
         match = self.match
+        from ..game.match import ROUND_OVER
+
         if match.phase == ROUND_OVER:
             match.accept()
             self.commit()
@@ -143,19 +164,19 @@ class Session:
         """How often the maker has looked at the secret in this round."""
         return min(self.match.rules.holes, self.match.aids.count("peep"))
 
+    def handed(self):
+        """True when the maker answers by hand (with or without the device knowing the code)."""
+        return self.match.answers != "device"
+
     def plays(self, seat):
         """True for the device's own seat."""
         return seat == self.setup.seat
 
-    def own_code(self):
-        """The code that the device hides in this round: by its number, else from the salt of the saved match."""
-        setup = self.setup
-        if setup.number:
-            seed = b"code" + bytes((setup.number >> 8, setup.number & 255)) + setup.rules.to_bytes()
-        else:
-            salt = self.store.salt
-            seed = bytes((salt >> 8, salt & 255, self.match.round))
-        return draw(setup.rules, Chance(seed))
+    def digit(self, seat):
+        """The big digit of a seat, kept once it was read."""
+        if seat not in self.digits:
+            self.digits[seat] = big(seat + 1)
+        return self.digits[seat]
 
     def die(self, sides):
         """A random number 0…sides - 1 (the bias of a byte is too small to notice on ten sides)."""
@@ -165,14 +186,3 @@ class Session:
 def who(seat):
     """A seat as the captions name it."""
     return "Player %d" % (seat + 1)
-
-
-def draw(rules, random):
-    """A random secret by the rules; every legal one is equally likely. ``random(n)`` gives n bytes."""
-    code = []
-    limit = 256 - 256 % rules.symbols
-    while len(code) < rules.holes:
-        byte = random(1)[0]
-        if byte < limit and (rules.secret_repeats or byte % rules.symbols not in code):
-            code.append(byte % rules.symbols)
-    return bytes(code)

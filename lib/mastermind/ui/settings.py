@@ -8,7 +8,6 @@ be chosen: such values are left out.
 
 from ..game.rules import GROUP, GUESSES
 from ..game.rules import ROUNDS as ROUNDS_WON
-from . import flow
 from . import palette as P
 from .board import flat, line
 from .glyphs import BULB, CHIP, CUP, HAND, HEAD, big, number, picture
@@ -158,13 +157,13 @@ class Settings(Screen):
             self.choose(1 if button == RIGHT else -1)
         elif button == A:
             if not self.s.open():
-                return self.play()
+                return self.play
             self.says = "The open match would be lost: hold A"
             self.s.sound.play((220, 120))
             return None
         elif button == B:
             self.keep()
-            return flow.title(self.s)
+            return self.leave
         self.s.sound.play((660, 25))
         self.turned()
         return None
@@ -176,7 +175,7 @@ class Settings(Screen):
         for k in range(1, len(setups)):
             setup = setups[(at + k * step) % len(setups)]
             try:
-                setup.match()
+                setup.check()
             except ValueError:
                 continue
             self.setup = setup
@@ -197,12 +196,20 @@ class Settings(Screen):
 
     def play(self):
         """Begin a match by this setup."""
+        from . import flow
+
         self.keep()
         self.s.start(self.setup)
         return flow.take_up(self.s)
 
+    def leave(self):
+        """Back to the title."""
+        from .title import Title
+
+        return Title(self.s)
+
     def hold(self, button):
-        return self.play() if button == A else None
+        return self.play if button == A else None
 
     def keep(self):
         """Remember the setup for its book."""

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """How a match is to be played: the rule book with its switches, players, rounds, who answers, what the device does."""
 
-from ..game.match import Match
 from ..game.rules import GROUP, RuleBook
 
 ANSWERS = ("device", "hand", "head")
@@ -12,6 +11,7 @@ LEVELS = ("easy", "normal", "best")
 # aids that the breaker may use, as bits
 HINT, COUNT, LAMP = 1, 2, 4
 
+SLICE = 30  # evaluations of the solver a turn of the loop, below 5 ms on the board
 SIZE = 10  # bytes of a setup
 _FIELDS = ("players", "rounds", "first", "answers", "device", "level", "number", "aids")
 
@@ -50,14 +50,24 @@ class Setup:
         """The device's seat, None where only people play."""
         return None if self.device == PEOPLE else self.players - 1
 
+    def check(self):
+        """Raises ValueError for what cannot be played."""
+        rules = self.rules
+        least, most = rules.players
+        if not least <= self.players <= most or self.first >= self.players or self.rounds not in rules.round_choices(self.players):
+            raise ValueError("players, rounds and the first maker disagree with the book")
+        if self.alone and rules.scoring == GROUP:
+            raise ValueError("a group's points need a group: device and scoring disagree")
+
     def match(self):
         """A new match by this setup. Raises ValueError for what cannot be played."""
+        from ..game.match import Match
+
+        self.check()
+        if self.alone:
+            return Match(self.rules, rounds=2, first_maker=1, answers="head" if self.device == ADVERSARY else "device")
         rounds = None if self.rules.scoring == GROUP else self.rounds
-        if not self.alone:
-            return Match(self.rules, players=self.players, rounds=rounds, first_maker=self.first, answers=self.answers)
-        if self.rules.scoring == GROUP:
-            raise ValueError("a group's points need a group: device and scoring disagree")
-        return Match(self.rules, rounds=2, first_maker=1, answers="head" if self.device == ADVERSARY else "device")
+        return Match(self.rules, players=self.players, rounds=rounds, first_maker=self.first, answers=self.answers)
 
     def swapped(self):
         """The same with the next seat hiding first; alone, the next number."""
@@ -109,5 +119,5 @@ class Setup:
             data[4] << 8 | data[5],
             data[0] >> 4 & 7,
         )
-        setup.match()  # refuses what cannot be played
+        setup.check()
         return setup

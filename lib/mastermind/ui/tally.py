@@ -58,14 +58,13 @@ def number(rules):
     return [book.name for book in BOOKS].index(rules.name)
 
 
-def count(session, kind):
-    """Count the round that was just accepted for the people who played in it."""
-    match = session.match
-    tally = Tally(session.store, kind)
-    rows = match.cracked or match.rules.rows + 1
-    book = number(match.rules)
-    if match.rows and not session.plays(match.rows[-1][0]):
-        tally.note(book, BREAKER, rows, match.solved)
-    if not session.plays(match.maker):
-        tally.note(book, MAKER, rows, match.solved)
+def count(store, kind, rules, cracked, broke, hid):
+    """Count a round: ``cracked`` its row or None; ``broke`` and ``hid``, whether a person broke and hid in it."""
+    tally = Tally(store, kind)
+    rows = cracked or rules.rows + 1
+    book = number(rules)
+    if broke:
+        tally.note(book, BREAKER, rows, cracked is not None)
+    if hid:
+        tally.note(book, MAKER, rows, cracked is not None)
     tally.save()

@@ -6,7 +6,6 @@ Cards: the open match, the last game once more, and the rule books.
 """
 
 from ..game.rules import BOOKS
-from . import flow
 from . import palette as P
 from .board import flat, line, rows, shield
 from .glyphs import CUP, picture
@@ -20,7 +19,7 @@ CHIME = (523, 70, 659, 70, 784, 70, 1047, 160)
 
 
 class Title(Screen):
-    """``woken``: the power has just come on, and the shutter opens first."""
+    """``woken``: the power has just come on, and four pegs pop up first."""
 
     name = "title"
 
@@ -44,8 +43,7 @@ class Title(Screen):
         super().enter(now)
         self.touched = now
         if self.busy:
-            self.deaf = 850  # until the shutter has opened
-            self.s.sound.play((0, 400) + CHIME)
+            self.s.sound.play(CHIME)
         self.name_card()
 
     def setup(self):
@@ -77,7 +75,7 @@ class Title(Screen):
             self.s.sound.play((660, 25))
         elif button == A:
             if self.setup() is None or not self.s.open():
-                return self.play()
+                return self.play
             self.says = "The open match would be lost: hold A"
             self.s.sound.play((220, 120))
             self.pressed = self.now
@@ -90,6 +88,8 @@ class Title(Screen):
 
     def play(self):
         """Begin what the card shows, or go on with the open match."""
+        from . import flow
+
         setup = self.setup()
         self.s.sound.play((784, 40, 1047, 60))
         if setup is not None:
@@ -103,7 +103,7 @@ class Title(Screen):
 
     def hold(self, button):
         if button == A:
-            return self.play()
+            return self.play
         return self.tuning if button == B else None
 
     def tuning(self):
@@ -131,14 +131,13 @@ class Title(Screen):
     def skip(self):
         self.busy = False
         self.dirty = 255
-        self.mute(450)
 
     def tick(self, now):
-        phase = (now - self.t0) // 50 if self.busy else 100 + (now - self.t0) // 250
+        phase = (now - self.t0) // 80 if self.busy else 100 + (now - self.t0) // 250
         if now - self.touched > DEMO:
             self.touched = now
             return self.demo
-        if self.busy and phase >= 16:
+        if self.busy and phase >= 5:
             self.busy = False
             phase = -1
         if self.pressed:
@@ -153,7 +152,7 @@ class Title(Screen):
 
     def draw(self, canvas):
         if self.busy:
-            self.draw_shutter(canvas)
+            self.draw_pop(canvas)
             return
         card = self.cards[self.at]
         if self.dirty == 255:
@@ -175,15 +174,9 @@ class Title(Screen):
             line(canvas, 0, 1, flat(P.AMBER, 16), bytes(16))
             canvas.rect(step if step < 10 else 20 - step, 1, 6, 1, P.AMBER, P.P10)
 
-    def draw_shutter(self, canvas):
+    def draw_pop(self, canvas):
         canvas.clear()
-        gap = min(8, self.phase)
-        if gap < 8:
-            width = 8 - gap
-            for y in range(16):
-                canvas.rect(0, y, width, 1, P.AMBER, P.P3)
-                canvas.rect(16 - width, y, width, 1, P.AMBER, P.P3)
-        for k in range(min(4, self.phase - 7)):
+        for k in range(min(4, self.phase + 1)):
             canvas.rect(k * 4, 6, 3, 3, PEGS[k], P.P9)
 
     def draw_match(self, canvas):

@@ -5,7 +5,6 @@
 from . import flow
 from . import palette as P
 from .board import base
-from .glyphs import big
 from .handover import CALLS
 from .screen import Screen
 from .session import who
@@ -18,7 +17,7 @@ class Turn(Screen):
     def __init__(self, session):
         super().__init__(session)
         self.seat = session.match.breaker
-        self.digit = big(self.seat + 1)
+        self.digit = session.digit(self.seat)
         self.says = "%s, row %d" % (who(self.seat), session.match.row)
 
     def enter(self, now):
