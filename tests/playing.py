@@ -87,7 +87,7 @@ class Recording:
         captions = self.of("caption")
         times = [ms for ms, _caption in captions]
         for frame in self.frames:
-            at = bisect_right(times, frame.ms + 9) - 1
+            at = bisect_right(times, frame.ms + 10) - 1
             frame.screen, frame.says = captions[at][1] if at >= 0 else ("", "")
 
 
