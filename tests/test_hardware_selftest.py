@@ -10,105 +10,46 @@ import pytest
 
 from hardware.simulator.board import Board
 
-from .chain import walk
+from .builder import Person
 
 PROGRAM = Path(__file__).resolve().parents[1] / "hardware" / "selftest"
 CAP = 500
 
 
-class Builder:
-    """Somebody who holds a handheld: reads the console, sees the panel, presses buttons."""
+class Builder(Person):
+    """The person with the virtual board. ``deaf``: dead buttons; ``swapped``: buttons whose wires are crossed."""
 
     def __init__(self, words="", deaf=(), swapped=None, quiet=False):
+        super().__init__(words, quiet)
         self.board = Board(drive=PROGRAM)
-        self.places = walk(words)
         self.deaf = deaf
         self.swapped = swapped or {}
-        self.quiet = quiet
-        self.lines = []
-        self.most = 0.0
         self.tones = []
-        self.pictures = []
         self.board.on_line.append(self.lines.append)
         self.board.on_tone.append(self.tones.append)
-        self.board.on_frame.append(self._frame)
+        # this board takes its chain to be in reading order, so cell i of its frames is LED i of the chain
+        self.board.on_frame.append(lambda _ms, rgb: self.see(rgb))
         self.board.play(self._act())
-
-    def _frame(self, _ms, rgb):
-        # the board believes that the chain is in reading order, so cell i is LED i of the chain
-        self.most = max(self.most, (16 * sum(rgb[0::3]) + 11 * sum(rgb[1::3]) + 15 * sum(rgb[2::3])) / 256 + 281)
-        seen = {self.places[i]: tuple(rgb[3 * i : 3 * i + 3]) for i in range(256) if any(rgb[3 * i : 3 * i + 3])}
-        self.pictures.append(seen)
-
-    def _press(self, name):
-        name = self.swapped.get(name, name)
-        if name in self.deaf:
-            return
-        self.board.set_button(name, True)
-        yield self.board.now_ms + 60
-        self.board.set_button(name, False)
-        yield self.board.now_ms + 60
 
     def _act(self):
         done = 0
-        while not any("[selftest] done" in line for line in self.lines):
+        while not self.finished:
             if done == len(self.lines):
                 yield self.board.now_ms + 50
                 continue
             line = self.lines[done]
             done += 1
             yield self.board.now_ms + (1500 if "rising notes" in line else 200)
-            answer = self._answer(line)
-            if answer:
-                yield from self._press(answer)
-
-    def _answer(self, line):
-        if "press " in line and "2 buttons" in line:
-            return line.split("press ")[1].split()[0]
-        seen = self.pictures[-1] if self.pictures else {}
-        if "Two lines of 8" in line:
-            return "A" if len({x for x, _ in seen}) == 16 or len({y for _, y in seen}) == 16 else "B"
-        if "green one" in line:
-            return self._side(self._of(seen, 0), self._of(seen, 1))
-        if "yellow one" in line:
-            return self._side([place for place, rgb in seen.items() if rgb[2]], [place for place, rgb in seen.items() if not rgb[2]])
-        if "neighbours" in line:
-            (ax, ay), (bx, by) = self._of(seen, 2)[0], next(place for place, rgb in seen.items() if rgb[0])
-            return "A" if abs(ax - bx) + abs(ay - by) == 1 else "B"
-        if "arrow points up" in line:
-            return "A" if upright(seen) else "B"
-        if "six rising notes" in line:
-            return None if self.quiet else "A"
-        if "Note the meter" in line:
-            return "A"
-        return None
-
-    @staticmethod
-    def _of(seen, channel):
-        return [place for place, rgb in seen.items() if rgb[channel] and not any(rgb[c] for c in range(3) if c != channel)]
-
-    @staticmethod
-    def _side(one, other):
-        middle = [sum(place[axis] for place in places) / len(places) for places in (one, other) for axis in (0, 1)]
-        dx, dy = middle[2] - middle[0], middle[3] - middle[1]
-        return ("RIGHT" if dx > 0 else "LEFT") if abs(dx) > abs(dy) else ("DOWN" if dy > 0 else "UP")
+            name = self.answer(line)
+            name = self.swapped.get(name, name)
+            if name and name not in self.deaf:
+                for down in (True, False):
+                    self.board.set_button(name, down)
+                    yield self.board.now_ms + 60
 
     def run(self):
         self.board.boot()
         return self
-
-    def result(self, name):
-        return next(line for line in self.lines if line.startswith((f"[selftest] {name} ok", f"[selftest] {name} FAILED")))
-
-
-def upright(seen):
-    """Whether the arrow points up and its dot is at the left."""
-    rows = {}
-    for x, y in seen:
-        rows.setdefault(y, []).append(x)
-    widths = [len(rows[y]) for y in sorted(rows)]
-    left = min(x for x, _ in seen)
-    return widths[:3] == [2, 4, 6] and [place for place in seen if place[0] == left] == [(left, max(rows) - 2)]
 
 
 @pytest.fixture(scope="module")
