@@ -7,13 +7,14 @@ that acts by itself. What holds for every recording whatsoever is checked at the
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field, replace
 
+import hardware.simulator.board as simulator
 from hardware.simulator import quickstart
 from hardware.simulator.board import Board
 from hardware.simulator.script import SCREENS, GaveUp, Step, parse, perform
+from hardware.simulator.world import World
 
 from .pictures import cell, milliamps
 
@@ -38,7 +39,7 @@ class Frame:
 
 @dataclass
 class Recording:
-    """What happened on a board. ``events`` are (ms, kind, value): frame, caption, ready, tone, line, button, power."""
+    """What happened on a board. ``events`` are (ms, kind, value): frame, push, caption, ready, tone, line, button, power."""
 
     board: Board
     holes: int = 4
@@ -83,12 +84,53 @@ class Recording:
         return quickstart.journal(self.board.nvm)
 
     def own(self) -> None:
-        """Say of every frame which screen it is of: the caption follows a screen's first frame within its sending."""
-        captions = self.of("caption")
-        times = [ms for ms, _caption in captions]
-        for frame in self.frames:
-            at = bisect_right(times, frame.ms + 10) - 1
-            frame.screen, frame.says = captions[at][1] if at >= 0 else ("", "")
+        """Say of every frame which screen it is of. A screen is announced when all of it is on the panel, so its first
+        frames come before its caption."""
+        frames = iter(self.frames)
+        screen = says = ""
+        fresh: list[Frame] = []  # frames of a screen that has not said anything yet
+        for _ms, kind, value in self.events:
+            if kind == "push":
+                screen, says, fresh = str(value), "", []
+            elif kind == "power" or (kind == "line" and str(value).startswith("[error]")):
+                screen, says, fresh = "", "", []
+            elif kind == "caption" and value[0] == screen:
+                says = value[1]
+                for frame in fresh:
+                    frame.says = says
+                fresh = []
+            elif kind == "frame":
+                frame = next(frames)
+                frame.screen, frame.says = screen, says
+                if not says:
+                    fresh.append(frame)
+
+
+class Watched(World):
+    """The firmware's modules; its console is overheard when it brings up a screen."""
+
+    def _make(self, name: str, parent: str, library: bool):
+        module = super()._make(name, parent, library)
+        if name == "mastermind.console":
+            push = module.Console.push
+
+            def overheard(console, screen) -> None:
+                push(console, screen)
+                if not callable(screen):  # a promise of one that is still to be imported
+                    self._board.overhear(console.stack[-1].name)
+
+            module.Console.push = overheard
+        return module
+
+
+def boot(board: Board) -> None:
+    """Run a board that ``record`` listens to."""
+    usual = simulator.World
+    simulator.World = Watched
+    try:
+        board.boot()
+    finally:
+        simulator.World = usual
 
 
 def record(board: Board, holes: int = 4, *, stop_at_errors: bool = True) -> Recording:
@@ -123,6 +165,7 @@ def record(board: Board, holes: int = 4, *, stop_at_errors: bool = True) -> Reco
         note("power", on)
         cut(on)
 
+    board.overhear = lambda name: note("push", name)
     board.set_button = set_button
     board.power = power
     board.on_frame.append(frame)
@@ -159,7 +202,7 @@ def play(
         holes = match.rules.holes
     recording = record(board, holes)
     board.play(perform_steps(steps(story, symbols), board) if isinstance(story, str) else story(board))
-    board.boot()
+    boot(board)
     laws(recording)
     return recording
 
