@@ -49,6 +49,7 @@ COLOURS = {
     "battery": (196, 170, 60),
     "charger": (36, 72, 160),
     "pico": (32, 120, 64),
+    "piezo": (20, 20, 22),
     "usb": (170, 174, 180),
     "slide": (150, 150, 156),
     "main": (176, 136, 76),
@@ -197,7 +198,7 @@ def pictures(build: str, parts: dict[str, Any], bought: dict[str, Any]) -> None:
     show("back", printed, 205, 20)
     layers = {"lid": -95.0, "carrier": -38.0, "panel": -20.0, "leds": -20.0, "grid": 0.0, "diffuser": 22.0, "body": 45.0, "cap": 75.0}
     layers |= dict.fromkeys(("battery", "charger", "main", "pico", "usb", "slide"), -72.0)
-    layers |= dict.fromkeys(("pad", "fire", "LEFT", "RIGHT", "UP", "DOWN", "A", "B"), 12.0)
+    layers |= dict.fromkeys(("pad", "fire", "piezo", "LEFT", "RIGHT", "UP", "DOWN", "A", "B"), 12.0)
     show("exploded", list(whole), -52, 24, {name: (0.0, 0.0, 1.6 * z) for name, z in layers.items()}, 1400)
     if build != "160":
         return
@@ -205,10 +206,20 @@ def pictures(build: str, parts: dict[str, Any], bought: dict[str, Any]) -> None:
     steps = {
         "assembly-1": (["body"], 180, -35, "Body, face down: posts, bosses, divider, openings"),
         "assembly-2": (["body", *caps], 180, -35, "Caps into their holes, flange inside"),
-        "assembly-3": (["body", *caps, *switches, "pad board", "fire board"], 180, -35, "Button boards on the bosses"),
-        "assembly-4": (["body", *caps, *switches, "pad board", "fire board", "diffuser", "grid"], 180, -35, "Diffuser, then light grid"),
+        "assembly-3": (
+            ["body", *caps, *switches, "pad board", "fire board", "piezo"],
+            180,
+            -35,
+            "Button boards on the bosses, piezo behind its holes",
+        ),
+        "assembly-4": (
+            ["body", *caps, *switches, "pad board", "fire board", "piezo", "diffuser", "grid"],
+            180,
+            -35,
+            "Diffuser, then light grid",
+        ),
         "assembly-5": (
-            [*printed[:1], *caps, *switches, "pad board", "fire board", "diffuser", "grid", "panel 1", "carrier"],
+            [*printed[:1], *caps, *switches, "pad board", "fire board", "piezo", "diffuser", "grid", "panel 1", "carrier"],
             180,
             -35,
             "Panel with foam, carrier",

@@ -59,6 +59,7 @@ BOSS_HOLE = 5.2  # depth of the screw holes in the bosses of the button boards
 STAND_HOLE = 4.4  # and in those of the main board, 0.4 of it in the lid
 PRESSER = 8.0  # lid columns that press the carrier forward, by way of 0.5 mm of felt or foam
 MARK = 0.4  # depth of the signs beside the buttons
+PICO_EDGE = 1.37  # from the middle of the Pico's first pins to its edge
 PICO_LIFT = 2.5  # the Pico above its board, on its pin headers
 PLA = 1.24e-3  # g/mm3, printed solid
 ACRYLIC = 1.19e-3
@@ -141,9 +142,11 @@ class Geometry:
         self.board_middle = {"pad": (-reach, middle), "fire": (reach, middle)}
         # Rear layer: main board at the floor, battery above it, charger to its right, switch to its left
         width, height, _ = table.BOARDS["main"]["size"]
-        edge = USB_SOCKET[2] + 0.5  # so that the socket ends half a millimetre before the wall
+        rows = table.BOARDS["main"]["holes"][1]
+        inset = height / 2 + table.BOARDS["main"]["shift"] - (rows - 1) / 2 * PITCH - PICO_EDGE  # of the Pico from the board's edge
+        edge = USB_SOCKET[2] - inset + 0.5  # so that the socket ends half a millimetre before the wall
         self.board_middle["main"] = (0.0, self.y_floor + edge + height / 2)
-        self.battery = Box.at(0.0, self.y_floor + edge + height + 7.0 + 18.0, self.z_lid + 1.0, table.KINDS["battery"].size)
+        self.battery = Box.at(0.0, self.y_floor + edge + height + 9.0 + 18.0, self.z_lid + 1.0, table.KINDS["battery"].size)
         boost = table.KINDS["boost"].size
         self.boost = Box.at(width / 2 + 5.0 + boost[0] / 2, self.y_floor + 14.0 + boost[1] / 2, self.z_lid + 2.0, boost)
         self.z_switch = self.z_lid + REAR / 2
@@ -156,7 +159,7 @@ class Geometry:
         # The Pico lies on the main board, socket at the lower edge
         z = self.z_lid + STAND + table.BOARDS["main"]["size"][2] + PICO_LIFT
         pico = table.KINDS["pico"].size
-        self.pico = Box.at(0.0, self.y_floor + edge + pico[1] / 2, z, pico)
+        self.pico = Box.at(0.0, self.y_floor + edge + inset + pico[1] / 2, z, pico)
         self.usb = Box(
             *(-USB_SOCKET[0] / 2, self.pico.y0 - USB_SOCKET[2], self.pico.z1),
             *(USB_SOCKET[0] / 2, self.pico.y0 + 4.5, self.pico.z1 + USB_SOCKET[1]),
@@ -190,17 +193,19 @@ class Geometry:
         box = self.board_box(name)
         return Box(box.x0, box.y0, box.z0 - TAILS, box.x1, box.y1, box.z0)
 
-    def screws(self, name: str) -> list[tuple[float, float]]:
+    def hole(self, board: str, column: float, row: float) -> tuple[float, float]:
+        """Place of a hole of a board, counted from the middle of its holes to the right and up."""
+        x, y = self.board_middle[board]
+        return (x + column * PITCH, y + table.BOARDS[board]["shift"] + row * PITCH)
+
+    def screws(self, board: str) -> list[tuple[float, float]]:
         """Where a board is screwed down."""
-        x, y = self.board_middle[name]
-        dx, dy = (PITCH * holes for holes in table.BOARDS[name]["screws"])
-        return [(x + sx * dx, y + sy * dy) for sy in (1, -1) for sx in (-1, 1)]
+        return [self.hole(board, *place) for place in table.BOARDS[board]["screws"]]
 
     def button(self, name: str) -> tuple[float, float]:
         """Middle of a button."""
-        _, board, (column, row) = table.BUTTONS[name]
-        x, y = self.board_middle[board]
-        return (x + column * PITCH, y + row * PITCH)
+        _, board, place = table.BUTTONS[name]
+        return self.hole(board, *place)
 
     def switch_body(self, name: str) -> Box:
         """A tactile switch on its board: its 12 x 12 mm body, 4.3 mm high."""
@@ -211,6 +216,12 @@ class Geometry:
     def plunger_top(self) -> float:
         """z of the plungers' ends."""
         return -BUTTON_PLANE + table.KINDS["button"].size[2]
+
+    def piezo(self) -> Box:
+        """The piezo, glued behind the sound holes of the face."""
+        size = table.KINDS["piezo"].size
+        _, y = self.board_middle["pad"]
+        return Box.at(0.0, y, -FACE - size[2], size)
 
     def tall_parts(self) -> Box:
         """What stands on the main board beside the Pico, up to the buffer in its socket and the capacitor laid flat."""
@@ -224,7 +235,7 @@ class Geometry:
         found |= {"battery": self.battery, "charger": self.boost, "slide switch": self.slide}
         found |= {f"{name} board": self.board_box(name) for name in table.BOARDS}
         found |= {f"{name} switch": self.switch_body(name) for name in table.BUTTONS}
-        found |= {"pico": self.pico, "usb socket": self.usb}
+        found |= {"pico": self.pico, "usb socket": self.usb, "piezo": self.piezo()}
         return found
 
     # Printed details

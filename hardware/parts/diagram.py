@@ -238,13 +238,18 @@ class Drawing:
 
     def svg(self) -> str:
         """The picture as SVG text."""
-        page = self.drawing.get_imagedata("svg").decode("utf-8")
-        page = re.sub(r"\d+\.\d{4,}", lambda number: f"{float(number[0]):.3f}".rstrip("0").rstrip("."), page)
-        head, rest = page.split(">", 1)
-        size = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', head)
-        assert size is not None
-        paper = f'<rect x="{size[1]}" y="{size[2]}" width="{size[3]}" height="{size[4]}" style="fill:white" />'
-        return f"{head}>\n{paper}" + rest.replace("><", ">\n<").rstrip() + "\n"
+        return tidy(self.drawing)
+
+
+def tidy(drawing: Any) -> str:
+    """A schemdraw drawing as SVG text: on white paper, one element a line, numbers to a thousandth."""
+    page = drawing.get_imagedata("svg").decode("utf-8")
+    page = re.sub(r"\d+\.\d{4,}", lambda number: f"{float(number[0]):.3f}".rstrip("0").rstrip("."), page)
+    head, rest = page.split(">", 1)
+    size = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', head)
+    assert size is not None
+    paper = f'<rect x="{size[1]}" y="{size[2]}" width="{size[3]}" height="{size[4]}" style="fill:white" />'
+    return f"{head}>\n{paper}" + rest.replace("><", ">\n<").rstrip() + "\n"
 
 
 def _on(point: Point, path: list[Point]) -> bool:

@@ -387,11 +387,15 @@ With legs 12.5 x 5 mm apart, every leg meets a hole of a board that has an even 
 of the legs runs across the direction in which the middle lies on half a hole."""
 
 BOARDS = {
-    "pad": {"size": (40.0, 40.0, 1.6), "holes": (14, 14), "screws": (6.5, 5.5)},
-    "fire": {"size": (40.0, 40.0, 1.6), "holes": (14, 14), "screws": (6.5, 5.5)},
-    "main": {"size": (50.0, 70.0, 1.6), "holes": (18, 24), "screws": (8.5, 11.5)},
+    "pad": {"size": (40.0, 40.0, 1.6), "holes": (14, 14), "shift": 0.0, "screws": ((-6.5, 5.5), (6.5, 5.5), (-6.5, -5.5), (6.5, -5.5))},
+    "fire": {"size": (40.0, 40.0, 1.6), "holes": (14, 14), "shift": 0.0, "screws": ((-6.5, 5.5), (6.5, 5.5), (-6.5, -5.5), (6.5, -5.5))},
+    "main": {"size": (50.0, 66.0, 1.6), "holes": (18, 24), "shift": -2.0, "screws": ((-8.5, 11.5), (8.5, 11.5), (-8.5, -9.5), (8.5, -9.5))},
 }
-"""Pieces of perfboard: size, holes each way, and where the four screws go (plus and minus, in holes from the middle)."""
+"""Pieces of perfboard as they are after cutting: size, holes each way, how far the middle of the holes lies above that of the
+board (mm), and where the screws go (in holes from the middle of the holes; these are opened to 2.7 mm).
+
+The main board is 70 mm long as bought. 4 mm come off at the USB end, so that the last row of holes is 1.8 mm from the edge and
+the Pico, whose first pins sit in it, brings its socket to the wall."""
 
 
 @dataclass(frozen=True)
