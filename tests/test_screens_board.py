@@ -152,8 +152,7 @@ def fullest(codes: list[str]) -> Recording:
     give_up = "hide 00000; take; until guess; hold B 1200; until pause; press LEFT 2; hold A 1300; until card 20000; press A; "
     text = give_up * 2 + "hide 06606; take; " + "".join(f"row {code}; " for code in codes)
     return play(
-        text
-        + "until guess; press UP; press A; press UP; press A; press UP; press A; press UP; press A; press UP 7; wait 200; shot full; wait 2000",
+        text + "until guess; " + "press UP; press A; " * 4 + "press UP 7; wait 200; shot full; wait 2000",
         "polish",
         rounds=4,
         options=["empties", "repeats"],
