@@ -167,6 +167,14 @@ def test_what_the_probe_prints_is_read():
     }
 
 
+def test_what_the_timing_prints_is_summed_up():
+    record = Record(lines=[(1.0, "#time panel.show 2 100 150"), (2.0, "#time title.draw 1 500 500"), (3.0, "#time panel.show 2 300 400")])
+    assert measure.timing(record) == {
+        "panel.show": {"calls": 4, "mean_us": 200, "worst_us": 400},
+        "title.draw": {"calls": 1, "mean_us": 500, "worst_us": 500},
+    }
+
+
 def test_what_the_thinking_prints_is_read():
     record = Record(lines=[(1.0, "#game german 1000"), (2.0, "#guess german 1 5 1770 900"), (3.0, "#done")])
     assert measure.thinking(record) == [{"game": "german", "free": 1000, "guesses": [{"row": 1, "ms": 5, "slice_ms": 1.8, "free": 900}]}]

@@ -38,22 +38,22 @@ CACHE_MISS = 60  # cycles; a pessimistic guess at what the flash takes to delive
 
 @dataclass(frozen=True)
 class Run:
-    """One power-on with one script. ``probe`` puts probe.py in front: memory is measured then, and times are not. Without a
-    script it is thinking.py that runs, in place of the game."""
+    """One power-on with one script. ``front`` names a program of onboard/ that runs in front of code.py: with "probe" memory is
+    measured, with "timing" the parts of the main loop, and nothing else then. Without a script thinking.py runs, in place of the game."""
 
     name: str
     script: Path | None
     rules: str | None = None
     options: tuple[str, ...] = ()
     answers: str = "device"
-    probe: bool = False
+    front: str = ""
 
 
 RUNS = (
     Run("match", HERE / "german.txt", "german"),
     Run("menus", HERE / "menus.txt"),
     Run("power", HERE / "power.txt", "german"),
-    Run("memory", HERE / "polish.txt", probe=True),
+    Run("memory", HERE / "polish.txt", front="probe"),
     Run("solver", None),
 )
 QUICK = Run("quick", HERE / "quick.txt", "german")
@@ -149,7 +149,7 @@ def expect(run: Run) -> Expected:
 def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> dict:
     """Play a run on the emulated board and return its report."""
     began = time.perf_counter()
-    with lab.pico(expected.nvm, lab.before("probe") if run.probe else None) as pico:
+    with lab.pico(expected.nvm, lab.before(run.front) if run.front else None) as pico:
         problems = [expected.problem] if expected.problem else []
         try:
             story.emulate(expected.scenario, pico, lambda ms, line: say(f"{run.name} {ms / 1000:8.3f} s  {line}"))
@@ -158,7 +158,7 @@ def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> 
         record, nvm, pulses = pico.record, pico.nvm, pico.counts()["pulses"]
         told = story.told(record, chain())
         if not problems:
-            problems = story.differences(expected.told, told, captions=not run.probe)
+            problems = story.differences(expected.told, told, captions=not run.front)
         broken = measure.tracebacks(record)
         if broken:
             problems.append("the firmware failed: " + " | ".join(broken))
@@ -170,8 +170,10 @@ def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> 
         "store_used": len(nvm.rstrip(b"\xff")),
         "writes": measure.writes(record),
     }
-    if run.probe:
+    if run.front == "probe":
         return report | {"memory": measure.memory(record)}
+    if run.front == "timing":
+        return report | {"timing": measure.timing(record)}
     pressed = measure.presses(record)
     return report | {
         "start_up": measure.start_up(record),
@@ -256,7 +258,10 @@ def _arguments(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--rules", help="with --script: start in a match of this rule book")
     parser.add_argument("--option", default="", metavar="LIST", help="with --script: options of the rule book, commas between")
     parser.add_argument("--answers", default="device", choices=("device", "hand", "head"), help="with --script")
-    parser.add_argument("--probe", action="store_true", help="with --script: measure memory instead of times")
+    parser.add_argument("--probe", action="store_const", const="probe", dest="front", default="", help="with --script: measure memory only")
+    parser.add_argument(
+        "--timing", action="store_const", const="timing", dest="front", help="with --script: what the main loop spends time on"
+    )
     parser.add_argument("--report", type=Path, metavar="FILE", help="with --script or --quick: write the raw report there")
     parser.add_argument("-v", "--verbose", action="store_true", help="show the board's console as it goes")
     return parser.parse_args(argv)
@@ -267,7 +272,7 @@ def _chosen(choice: argparse.Namespace) -> list[Run]:
         return [QUICK]
     if choice.script:
         options = tuple(choice.option.replace(",", " ").split())
-        return [Run(choice.script.stem, choice.script, choice.rules, options, choice.answers, choice.probe)]
+        return [Run(choice.script.stem, choice.script, choice.rules, options, choice.answers, choice.front)]
     return [run for run in RUNS if not choice.only or run.name in choice.only]
 
 
@@ -277,3 +282,5 @@ def _show(report: dict) -> None:
         print(f"  FAILED: {problem}")
     for row in figures.rows({report["run"]: report}):
         print("  " + " | ".join(row))
+    for label, spent in report.get("timing", {}).items():
+        print(f"  {label:24} {spent['calls']:6} calls, mean {spent['mean_us']:6} us, worst {spent['worst_us']:6} us")

@@ -5,22 +5,22 @@
 Uses fatfs-ng, which is the FAT driver that CircuitPython itself contains, so the volume is laid out as the board lays it out.
 """
 
+import importlib
 import sys
 from pathlib import Path
+
+from hardware.emulator.prepare import PYTHON_DIR
 
 SIZE = 0x100000  # bytes of the volume: the upper megabyte of the flash
 SECTOR = 512
 
 
 def _volume(storage: bytearray):
-    from hardware.emulator.prepare import PYTHON_DIR
-
     if str(PYTHON_DIR) not in sys.path:
         sys.path.append(str(PYTHON_DIR))
-    from fatfs import RamDisk, create_extended_partition
-
-    disk = RamDisk(storage, sector_size=SECTOR)
-    return create_extended_partition(disk), disk
+    fatfs = importlib.import_module("fatfs")  # by name: it is not in the project's own environment
+    disk = fatfs.RamDisk(storage, sector_size=SECTOR)
+    return fatfs.create_extended_partition(disk), disk
 
 
 def pack(folder: Path, extra: dict[str, bytes] | None = None) -> bytes:

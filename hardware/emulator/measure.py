@@ -180,6 +180,19 @@ def memory(record: Record) -> dict:
     return {"start": start, "screens": free, "imports": imports}
 
 
+def timing(record: Record) -> dict[str, dict]:
+    """What timing.py printed, summed up by what was called: calls, mean and longest in us, the most expensive first."""
+    sums: dict[str, list[int]] = {}
+    for _, line in record.lines:
+        if line.startswith("#time "):
+            label, *numbers = line.split()[1:]
+            calls, mean, worst = (int(number) for number in numbers)
+            entry = sums.setdefault(label, [0, 0, 0])
+            sums[label] = [entry[0] + calls, entry[1] + calls * mean, max(entry[2], worst)]
+    dearest = sorted(sums.items(), key=lambda item: -item[1][1])
+    return {label: {"calls": calls, "mean_us": total // calls, "worst_us": worst} for label, (calls, total, worst) in dearest}
+
+
 def thinking(record: Record) -> list[dict]:
     """What thinking.py printed, a game each: free bytes before it, and its guesses with ms, longest slice in ms, free bytes."""
     games: list[dict] = []

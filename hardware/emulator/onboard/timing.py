@@ -4,7 +4,8 @@
 
 Wraps what the console calls: the parts' ``poll``, ``tick`` and ``show``, and each screen's methods. Whenever a screen's buttons
 begin to act, and at each new caption, comes ``#time SCREEN.METHOD CALLS MEAN WORST`` (us) for everything called since the last
-time, each with the calls that it makes in turn and about 80 us of wrapper.
+time, each with the calls that it makes in turn and about 80 us of wrapper. The clock's big numbers are garbage: a WORST of about
+15 ms that moves from run to run is a collection which the game by itself would not have needed then.
 """
 
 import builtins
