@@ -40,7 +40,8 @@ class SecretLook(Screen):
             self.closing = self.now
             self.busy = True
             self.dirty = ALL
-            self.s.match.set_secret(self.entry) if not self.s.match.rows else self.s.match.reveal(self.entry)
+            match = self.s.match
+            (match.reveal if match.answers == "head" else match.set_secret)(self.entry)
             self.entry = None
             self.s.commit()
             self.says = "The shield closes"
