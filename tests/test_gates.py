@@ -156,6 +156,8 @@ class Gate(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_FormattedValue(self, node):
+        if any(isinstance(part, ast.JoinedStr) for part in ast.walk(node.value)):
+            self.no(node, "an f-string inside an f-string")
         if node.format_spec is not None and any(isinstance(part, ast.FormattedValue) for part in ast.walk(node.format_spec)):
             self.no(node, "a format has no fields of its own")
         self.generic_visit(node)

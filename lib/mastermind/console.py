@@ -11,8 +11,11 @@ The rules that hold on every screen live here and nowhere else:
   answered at once.
 """
 
+import gc
+
 from .ui.screen import POP, A
 
+ROOM = 24000  # bytes; with less, memory is tidied now and not in the middle of a press
 MASK = (1 << 29) - 1  # of supervisor.ticks_ms, which wraps
 
 
@@ -33,6 +36,7 @@ class Console:
         self.stack = []
         self.open = False  # all buttons were seen released since the screen came up
         self.ready = False  # the bare line has been printed
+        self.swept = False  # memory was tidied on this screen
         self.live = 0  # buttons whose press was acted upon
         self.holding = 0  # those of them whose hold has been told
         self.since = [0] * 6  # ms of their presses
@@ -45,15 +49,15 @@ class Console:
         self.load = []  # modules to import and functions to call while nobody waits for an answer
         self.rough = 0  # turns of the loop in which a contact has not rested
 
-    def push(self, screen):
+    def push(self, screen, acted=False):
         """Bring up a screen: over the present one if it says so, else in place of all.
 
-        A function stands for a screen that takes a while to make: first the press is acknowledged, by what the
+        A function stands for a screen that takes a while to make: first a press is acknowledged, by what the
         present screen wants drawn or else by four corners, then the function is called.
         """
         if callable(screen):
             self.later = screen
-            if not self.stack[-1].dirty:
+            if acted and not self.stack[-1].dirty:
                 for corner in (0, 15, 240, 255):
                     self.canvas.colour[corner] = 0
                     self.canvas.level[corner] = 14  # 12 % white
@@ -68,7 +72,7 @@ class Console:
                 self.stack = []
             self.stack.append(screen)
         top = self.stack[-1]
-        self.open = self.ready = False
+        self.open = self.ready = self.swept = False
         self.live = self.holding = 0
         self.said = None
         top.enter(self.now)
@@ -102,7 +106,7 @@ class Console:
             acted = buttons.pressed | buttons.released
             following = self.dispatch(top, buttons, now)
             if following is not None:
-                self.push(following)
+                self.push(following, True)
                 acted = True
         if buttons.pressed:
             self.touched = now
@@ -113,7 +117,7 @@ class Console:
             if self.rough < 30:  # a contact that never rests must not keep the panel dark
                 return
         top = self.stack[-1]
-        if not self.later:
+        if not (self.later or acted):
             following = top.tick(now)
             if following is not None:
                 self.push(following)
@@ -148,8 +152,12 @@ class Console:
             self.say("[%s] %s" % (top.name, top.says))
         elif now - top.t0 < top.deaf:
             self.ready = False
-            if self.load and top.spare(now):
-                self.work()
+            if top.spare(now):
+                if self.load:
+                    self.work()
+                elif not self.swept:
+                    self.swept = True
+                    tidy()
         elif self.open and not self.ready:
             self.ready = True
             self.say("[%s]" % top.name)
@@ -166,6 +174,7 @@ class Console:
             job()
         else:
             __import__(job)
+            gc.collect()
 
     def dispatch(self, top, buttons, now):
         """Tell the top screen what the buttons did; returns what it answers."""
@@ -196,3 +205,10 @@ class Console:
             if following is not None:
                 return following
         return None
+
+
+def tidy():
+    """Collect garbage if little memory is free; it takes as long as two frames."""
+    free = getattr(gc, "mem_free", None)
+    if free and free() < ROOM:
+        gc.collect()

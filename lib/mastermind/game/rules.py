@@ -87,7 +87,7 @@ class RuleBook:
             if type(peg) is not int or not 0 <= peg < self.symbols:
                 raise ValueError(f"{what}, hole {i + 1}: " + ("it is empty" if peg == self.colours else f"there is no colour {peg!r}"))
             if not repeats and peg in code[:i]:
-                raise ValueError(f"{what}, hole {i + 1}: {'empty' if peg == self.colours else f'colour {peg}'} again")
+                raise ValueError(f"{what}, hole {i + 1}: " + ("empty" if peg == self.colours else f"colour {peg}") + " again")
         return bytes(code)
 
     def check_answer(self, answer):

@@ -79,7 +79,7 @@ class Answer(Screen):
     def tick(self, now):
         age = now - self.t0
         if age >= self.end:
-            return flow.answered(self.s)
+            return self.skip
         phase = age // 40
         if phase != self.phase:
             self.phase = phase

@@ -68,6 +68,8 @@ class Demo(Screen):
         if inner.name == "card":
             return POP if now - inner.t0 > REST else None
         following = inner.tick(now)
+        if callable(following):
+            following = following()
         if following is not None:
             self.inner = inner = following
             inner.enter(now)

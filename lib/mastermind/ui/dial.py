@@ -32,10 +32,12 @@ class Dial(Screen):
         self.landed = (-1, 0)  # hole and ms of the last landing
         self.copied = False  # it took the peg of the row below
         self.phase = 0
+        self.going = False  # B is down
 
     def enter(self, now):
         super().enter(now)
         self.step = 0
+        self.going = False
         self.blink = now
 
     # what the two pages do differently
@@ -69,12 +71,18 @@ class Dial(Screen):
             self.move(max(0, min(len(self.entry) - 1, self.cursor + (1 if button == RIGHT else -1))))
         elif button == A:
             return self.land()
+        else:
+            self.going = True  # B acts when it is let go; its hole says that it was heard
+            self.dirty |= ROW
         return None
 
     def release(self, button, held):
         if button in (UP, DOWN):
             self.step = 0
-        elif button == B and held < 1000:
+            return
+        self.going = False
+        self.dirty |= ROW
+        if button == B and held < 1000:
             if self.entry[self.cursor] >= 0:
                 self.entry[self.cursor] = -1
                 self.touched()

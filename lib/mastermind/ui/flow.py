@@ -29,7 +29,7 @@ def forget():
         sys.modules.pop("mastermind.ui." + name, None)
         try:
             delattr(sys.modules["mastermind.ui"], name)
-        except AttributeError:
+        except (AttributeError, KeyError):  # CPython, MicroPython: it was not there
             pass
     gc.collect()
 
@@ -197,6 +197,7 @@ def card(session):
 def next_round(session):
     """A on the card."""
     session.next_round()
+    session.work.insert(0, session.commit)  # behind the hand-over; the next commit would keep it as well
     return take_up(session)
 
 

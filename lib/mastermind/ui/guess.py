@@ -26,9 +26,10 @@ class Guess(Dial):
         self.caption()
 
     def caption(self):
-        self.says = "%s, row %d%s" % (who(self.s.match.breaker), self.s.match.row, self.s.unsaved())
+        self.title = "%s, row %d%s" % (who(self.s.match.breaker), self.s.match.row, self.s.unsaved())
         if self.left:
-            self.says += ": " + self.left.words()
+            self.title += ": " + self.left.words()
+        self.says = self.title
 
     def tick(self, now):
         if self.left and self.left.think():
@@ -60,7 +61,7 @@ class Guess(Dial):
         return Look(self.s, self.entry)
 
     def press(self, button):
-        self.caption()
+        self.says = self.title
         return super().press(button)
 
     def draw(self, canvas):
@@ -98,6 +99,9 @@ class Guess(Dial):
                 if entry[i] >= 0:
                     canvas.level[(y << 4) + x + i] = rhythm(canvas.colour[(y << 4) + x + i], aid, P.P10)
         cell = (y << 4) + x + self.cursor
+        if self.going:
+            canvas.dot(x + self.cursor, y, P.BEAM, P.P20)
+            return
         dark = (self.now - self.blink) // 500 & 1
         if entry[self.cursor] >= 0:
             if aid is not None:

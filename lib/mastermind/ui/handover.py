@@ -69,9 +69,9 @@ class Handover(Screen):
             self.dirty = ALL
         if self.since is not None:
             held = now - self.since
-            lit = min(60, held * 60 // 1000)
+            lit = min(60, 1 + held * 59 // 1000)
             if held >= 1000:
-                return self.then()
+                return self.then
             if lit // 5 > self.lit // 5:
                 self.s.sound.play((SWEEP[lit // 5], 90))
         elif self.drain[0]:
@@ -80,7 +80,7 @@ class Handover(Screen):
                 self.drain = (0, 0)
         else:
             return None
-        if abs(lit - self.lit) > 1 or (lit in (0, 60) and lit != self.lit) or self.blink:
+        if lit != self.lit or self.blink:
             self.lit = lit
             self.dirty |= 1
         return None

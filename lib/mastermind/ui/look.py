@@ -52,7 +52,7 @@ class Look(Screen):
             self.dirty |= 1
             return self.send
         if button == LEFT:
-            return self.back()
+            return self.back
         return None
 
     def send(self):
@@ -61,7 +61,7 @@ class Look(Screen):
         return flow.sent(self.s)
 
     def release(self, button, held):
-        return self.back() if button == B and held < 1000 else None
+        return self.back if button == B and held < 1000 else None
 
     def back(self):
         from .guess import Guess

@@ -55,6 +55,7 @@ class Pause(Screen):
         self.items = items
         self.at = 0
         self.pressed = 0
+        self.turn = False  # the dots have moved, the picture follows
         self.turned()
 
     def turned(self):
@@ -66,7 +67,8 @@ class Pause(Screen):
         if button in (LEFT, RIGHT):
             self.at = (self.at + (1 if button == RIGHT else -1)) % len(self.items)
             self.s.sound.play((660, 25))
-            self.turned()
+            self.turn = True
+            self.dirty |= 1
         elif button == A:
             self.pressed = self.now
             return self.choose(self.items[self.at])
@@ -144,14 +146,24 @@ class Pause(Screen):
         return Peep(self.s)
 
     def tick(self, now):
+        if self.turn:
+            self.turn = False
+            self.turned()
         if self.pressed and self.items[self.at] == FLAG:
             self.dirty |= 1
 
     def draw(self, canvas):
+        if self.dirty != 255:
+            pips(canvas, len(self.items), self.at)
+            self.draw_hold(canvas)
+            return
         canvas.clear()
         colour, level, colour2, _says = LOOKS[self.items[self.at]]
         canvas.art(4, 4, self.art, colour, level, colour2, P.P12)
         chevrons(canvas, 7)
         pips(canvas, len(self.items), self.at)
+        self.draw_hold(canvas)
+
+    def draw_hold(self, canvas):
         if self.pressed and self.items[self.at] == FLAG:
             canvas.rect(0, 13, min(16, (self.now - self.pressed) * 16 // 1000), 1, P.ORANGE, P.P20)

@@ -61,7 +61,7 @@ class Points(Screen):
     def tick(self, now):
         age = now - self.t0
         if age >= self.end:
-            return self.over()
+            return self.over
         done = min(self.count, age // STEP + 1)
         if done != self.done:
             self.done = done
@@ -87,8 +87,11 @@ class Points(Screen):
         if self.dirty == ALL:
             base(canvas, self.s, False)
             canvas.level[16:32] = bytes(16)
-            for n in range(len(match.rows)):
-                row(canvas, match, n, P.P5)
+            levels = canvas.level
+            for i in range(39 - rules.holes, 224, 16):
+                for cell in range(i, i + rules.holes):
+                    if levels[cell] and canvas.colour[cell] != P.UNSET:
+                        levels[cell] = P.P5
             pegs(canvas, rules, 0, match.secret)
         for n in (self.done - 1, self.done):  # where the last spark has been
             i = 224 - 16 * min(n, 13)

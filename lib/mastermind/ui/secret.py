@@ -15,7 +15,7 @@ class Secret(Dial):
 
     def __init__(self, session, entry=None):
         super().__init__(session, session.match.rules.symbols, entry)
-        self.says = who(session.match.maker) + " hides a code"
+        self.title = self.says = who(session.match.maker) + " hides a code"
 
     def start(self, hole, step):
         # Counting the clicks from across the table must tell nothing, so every hole starts somewhere else.
@@ -36,7 +36,7 @@ class Secret(Dial):
         return SecretLook(self.s, self.entry)
 
     def press(self, button):
-        self.says = who(self.s.match.maker) + " hides a code"
+        self.says = self.title
         return super().press(button)
 
     def draw(self, canvas):
@@ -57,6 +57,8 @@ class Secret(Dial):
             if not (self.now - self.wrong_until) // 150 % 2:
                 for i in self.wrong:
                     canvas.dot(x + i, 0, P.RED, P.P80)
+        elif self.going:
+            canvas.dot(x + self.cursor, 0, P.BEAM, P.P20)
         elif colour >= 0:
             canvas.dot(x + self.cursor, 0, colour if colour < rules.colours else P.EMPTY, P.P16 if lit else P.P10)
         else:

@@ -115,7 +115,6 @@ class Session:
         """The points of the round are accepted: the next one."""
         self.count()
         self.match.next_round()
-        self.commit()
 
     def count(self):
         """Add the round to the statistics, when there is time for it."""

@@ -53,6 +53,8 @@ class Settings(Screen):
         self.at = 0
         self.list_pages()
         self.art = self.art2 = ""
+        self.turn = False  # the dots have moved, the page follows
+        self.chosen = 0  # 1 or -1: LEFT or RIGHT was pressed
         self.step = self.count = self.due = 0  # of a held LEFT or RIGHT
         self.turned()
 
@@ -154,7 +156,7 @@ class Settings(Screen):
             self.step = 1 if button == RIGHT else -1
             self.count = 0
             self.due = self.now + 400
-            self.choose(1 if button == RIGHT else -1)
+            self.chosen = self.step
         elif button == A:
             if not self.s.open():
                 return self.play
@@ -162,10 +164,10 @@ class Settings(Screen):
             self.s.sound.play((220, 120))
             return None
         elif button == B:
-            self.keep()
             return self.leave
         self.s.sound.play((660, 25))
-        self.turned()
+        self.turn = True
+        self.dirty |= 1
         return None
 
     def choose(self, step):
@@ -187,7 +189,13 @@ class Settings(Screen):
         self.step = 0
 
     def tick(self, now):
-        """On the page of the code's number a held button runs."""
+        """First what a press has begun; then, on the page of the code's number, a held button runs."""
+        if self.turn:
+            self.turn = False
+            if self.chosen:
+                self.choose(self.chosen)
+                self.chosen = 0
+            self.turned()
         if self.step and now >= self.due and self.pages[self.at] == NUMBER:
             self.due = now + 60
             self.count += 1
@@ -206,6 +214,7 @@ class Settings(Screen):
         """Back to the title."""
         from .title import Title
 
+        self.keep()
         return Title(self.s)
 
     def hold(self, button):
@@ -220,10 +229,14 @@ class Settings(Screen):
         prefs.save()
 
     def draw(self, canvas):
-        canvas.clear()
         count = len(self.pages)
+        if self.dirty == 255:
+            canvas.clear()
         for i in range(count):
-            canvas.dot(15, 8 - count + i * 2 if count < 8 else 3 + i, P.WHITE, P.P20 if i == self.at else P.P2_5)
+            level = (P.P60 if self.turn else P.P20) if i == self.at else P.P2_5
+            canvas.dot(15, 8 - count + i * 2 if count < 8 else 3 + i, P.WHITE, level)
+        if self.dirty != 255:
+            return
         page = self.pages[self.at]
         setup = self.setup
         if page == PLAYERS:

@@ -48,7 +48,7 @@ class SecretLook(Screen):
             self.mute(450)  # a second press in haste does not cut it short
             self.s.sound.play((0, 360, 110, 180))
         elif button == LEFT:
-            return self.back()
+            return self.back
         return None
 
     def back(self):
@@ -61,7 +61,7 @@ class SecretLook(Screen):
             self.until = 0
             self.dirty = ALL
         elif button == B and held < 1000:
-            return self.back()
+            return self.back
         return None
 
     def tick(self, now):
@@ -73,7 +73,7 @@ class SecretLook(Screen):
         else:
             phase = 16 + (now - self.closing) // 60
             if now - self.closing >= 800:
-                return self.done()
+                return self.done
         if phase != self.phase:
             self.phase = phase
             self.dirty |= 1

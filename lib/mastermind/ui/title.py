@@ -34,6 +34,7 @@ class Title(Screen):
         self.cards += range(len(BOOKS))
         self.at = 0
         self.touched = 0  # ms of the last press
+        self.turn = False  # the dots have moved, the card follows
         self.pressed = 0  # ms at which A went down on a card that would replace the open match
         self.cup = picture(CUP)
         self.phase = -1
@@ -70,8 +71,8 @@ class Title(Screen):
         self.s.warning = ""
         if button in (LEFT, RIGHT):
             self.at = (self.at + (1 if button == RIGHT else -1)) % len(self.cards)
-            self.name_card()
-            self.dirty = 255
+            self.turn = True
+            self.dirty |= 1
             self.s.sound.play((660, 25))
         elif button == A:
             if self.setup() is None or not self.s.open():
@@ -133,6 +134,10 @@ class Title(Screen):
         self.dirty = 255
 
     def tick(self, now):
+        if self.turn:
+            self.turn = False
+            self.name_card()
+            self.dirty = 255
         phase = (now - self.t0) // 80 if self.busy else 100 + (now - self.t0) // 250
         if now - self.touched > DEMO:
             self.touched = now
@@ -163,9 +168,9 @@ class Title(Screen):
                 self.draw_again(canvas)
             else:
                 CARDS[card](self, canvas)
-            pips(canvas, len(self.cards), self.at)
             if not self.s.prefs.sound:
                 canvas.art(13, 14, "#.# .#.", P.RED, P.P20)
+        pips(canvas, len(self.cards), self.at)
         if self.pressed:
             canvas.rect(0, 14, min(16, (self.now - self.pressed) * 16 // 1000), 1, P.ORANGE, P.P20)
         if card == "again":

@@ -29,7 +29,7 @@ class Turn(Screen):
         return flow.guess(self.s)
 
     def tick(self, now):
-        return flow.guess(self.s) if now - self.t0 >= 900 else None
+        return self.skip if now - self.t0 >= 900 else None
 
     def draw(self, canvas):
         base(canvas, self.s, False)
