@@ -161,6 +161,15 @@ def test_screens_without_a_board_have_no_pegs():
     assert set(marks.survey(framed(lights), "handover")) == {marks.DARK, marks.LIT}
 
 
+def test_the_arrow_on_the_page_of_a_secret_is_no_peg():
+    lights = {(x, 7): driven(palette.DRIVE[palette.WHITE], 40) for x in range(3, 12)} | {(3, 0): REST["peg 5"]}
+    for screen in ("secret", "look"):
+        found = marks.survey(framed(lights), screen)
+        assert (found[3], set(found[16 * 7 + 3 : 16 * 7 + 12])) == (5, {marks.LIT})
+    shield = {(x, 1): REST["shield"] for x in range(3, 7)}
+    assert marks.survey(framed(lights | shield), "look")[16 * 7 + 3] == 1
+
+
 def test_a_refused_hole_that_blinks_red_shows_no_digit():
     alarm = driven(palette.DRIVE[palette.RED], 800)
     assert marks.survey(framed({(3, 0): alarm}), "secret")[3] == marks.LIT

@@ -80,10 +80,13 @@ def survey(frame: bytes, screen: str = "guess") -> bytes:
     marks = bytearray(LIT if any(light) else DARK for light in lights)
     if screen not in BOARD_SCREENS:
         return bytes(marks)
-    for y in (0, *range(2, 14)):
+    # on the pages of a secret (whose look page is told by its open shield) only the top row has holes
+    bare = screen == "secret" or (screen == "look" and not any(lights[20]) and not any(lights[21]))
+    rows = () if bare else range(2, 14)
+    for y in (0, *rows):
         for x in range(2, 7):
             marks[16 * y + x] = _closest(lights[16 * y + x], _HOLES)
-    for y in range(2, 14):
+    for y in rows:
         for x in range(9, 14):
             marks[16 * y + x] = _closest(lights[16 * y + x], _ANSWERS)
     for x in range(1, 9):

@@ -39,6 +39,8 @@ SIGNS = "●○·¦╭╮╰╯─│…↑↓←→"  # what an encoding must h
 _SIXTEEN = ((0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229))
 _SIXTEEN += ((127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255))
 
+_DARK_BLUE = 4
+
 
 def _xterm(index: int) -> Rgb:
     """The usual colour of entry 16…255 of a 256 colour terminal: a cube of six steps, then greys."""
@@ -83,6 +85,8 @@ def _ink(colour: Rgb, colours: int, *, ground: bool = False) -> str:
     if colours >= 256:
         return f"{48 if ground else 38};5;{nearest(colour, 256)}"
     number = nearest(colour, 16 if colours >= 16 else 8)
+    if number == _DARK_BLUE:  # hardly to be read on black
+        return "94" if colours >= 16 else "1;34"
     return str((90 if number > 7 else 30) + number % 8)
 
 
