@@ -19,7 +19,17 @@ if __name__ == "__main__":
 
 from hardware.parts import table  # noqa: E402
 
-COLUMNS = ("refs", "part", "manufacturer", "part number", "quantity 160", "quantity 130", "purpose", "alternative", "figures from")
+COLUMNS: tuple[str, ...] = (
+    "refs",
+    "part",
+    "manufacturer",
+    "part number",
+    "quantity 160",
+    "quantity 130",
+    "purpose",
+    "alternative",
+    "figures from",
+)
 
 
 def rows() -> list[dict[str, str]]:

@@ -76,7 +76,7 @@ class Drawing:
         schemdraw.use("svg")
         self.build = build
         self.step = step
-        self.elements = elements
+        self.elements: Any = elements
         self.drawing: Any = schemdraw.Drawing(show=False)
         self.drawing.config(fontsize=10, lw=1.3, font="DejaVu Sans, Verdana, sans-serif", unit=1)
         self.terminals: dict[str, Point] = {}

@@ -147,8 +147,9 @@ def faults() -> list[str]:
 def svg() -> str:
     """The picture."""
     import schemdraw
-    from schemdraw import elements
+    import schemdraw.elements
 
+    elements: Any = schemdraw.elements
     schemdraw.use("svg")
     drawing: Any = schemdraw.Drawing(show=False)
     drawing.config(fontsize=9, lw=1.2, font="DejaVu Sans, Verdana, sans-serif", unit=1)
