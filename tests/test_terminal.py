@@ -278,7 +278,13 @@ class Bench:
         self.written = ""
         self._typed = ""
         self._closed = False
-        self.front = terminal.Terminal(_View(self), out=out or _Out(self), read=self._read, size=lambda: self.size, depth=depth)
+        self.rests = []
+        self.front = terminal.Terminal(
+            _View(self), out=out or _Out(self), read=self._read, size=lambda: self.size, depth=depth, rest=self._rest
+        )
+
+    def _rest(self):
+        self.rests.append((dict(self.screen.modes), list(self.edges)))
 
     def _read(self, wait_ms):
         if self._closed:
@@ -416,6 +422,21 @@ def test_everything_is_written_on_the_alternate_screen():
         bench.pump(5)
     assert bench.written.startswith("\x1b[?1049h")
     assert bench.written.endswith("\x1b[?1049l")
+
+
+def test_stepping_aside_for_the_shell_restores_the_terminal_and_comes_back():
+    bench = Bench()
+    with bench.front:
+        bench.type("K")
+        bench.pump(5)
+        full = bench.screen.text()
+        bench.type("\x1b[122;5u")  # Ctrl-Z as the kitty protocol tells it
+        bench.pump(5)
+        ((modes, edges),) = bench.rests
+        assert modes == {"1049": False, "25": True, "2004": False}
+        assert edges == [("UP", True), ("UP", False)]
+        assert bench.screen.modes["1049"]
+        assert bench.screen.text() == full
 
 
 def test_wide_dots_turn_to_ascii():

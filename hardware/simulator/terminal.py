@@ -92,10 +92,20 @@ class Terminal:
     """One terminal on one board. ``with`` takes the terminal over and gives it back; ``pump`` is all its life.
 
     board: what ``Board`` offers to a front end. out: where the picture goes. read(ms) -> text: what was typed,
-    waiting at most so long, EOFError when the terminal is gone. size() -> (columns, rows). depth: number of colours.
+    waiting at most so long, EOFError when the terminal is gone. size() -> (columns, rows). depth: number of colours. rest():
+    stop this process for the shell, with the keyboard as the shell wants it, and come back when it goes on.
     """
 
-    def __init__(self, board: Board, *, out: TextIO, read: Callable[[int], str], size: Callable[[], tuple[int, int]], depth: int):
+    def __init__(
+        self,
+        board: Board,
+        *,
+        out: TextIO,
+        read: Callable[[int], str],
+        size: Callable[[], tuple[int, int]],
+        depth: int,
+        rest: Callable[[], None] = lambda: None,
+    ):
         self.board = board
         self.depth = depth
         self.ascii_only = not can_write(getattr(out, "encoding", None))
@@ -105,7 +115,7 @@ class Terminal:
         self.typist = Typist(self.fingers)
         self.painted = 0  # pictures written so far
         self.leaving = False
-        self._out, self._read, self._size = out, read, size
+        self._out, self._read, self._size, self._rest = out, read, size, rest
         self._reader = Reader()
         self._rows: list[str] = []
         self._shape = (0, 0)
@@ -238,7 +248,7 @@ class Terminal:
         self._suspend = False
         self.typist.forget(self.board.now_ms)
         self.__exit__()
-        os.kill(os.getpid(), signal.SIGSTOP)
+        self._rest()
         self.__enter__()
 
 
@@ -376,6 +386,7 @@ def run(board: Board) -> None:
     def size() -> tuple[int, int]:
         return term.width, term.height
 
+    rest = _rest(sys.__stdin__.fileno())
     out = sys.__stdout__
     if is_dumb():
         front: Terminal | Printer = Printer(board, out=out, read=read)
@@ -384,7 +395,7 @@ def run(board: Board) -> None:
             board.play(live(board, front.pump))
             board.boot()
         return
-    front = Terminal(board, out=out, read=read, size=size, depth=colours())
+    front = Terminal(board, out=out, read=read, size=size, depth=colours(), rest=rest)
     with _Signals(front) as signals, term.cbreak():
         try:
             with front:
@@ -395,3 +406,20 @@ def run(board: Board) -> None:
             signals.deaf = True
             front.__exit__()
             term.flushinp()
+
+
+def _rest(keyboard: int) -> Callable[[], None]:
+    """What stops this process for the shell: the keyboard's settings are those of now meanwhile, and restored after."""
+    try:
+        import termios
+    except ImportError:
+        return lambda: None
+    cooked = termios.tcgetattr(keyboard)
+
+    def rest() -> None:
+        mine = termios.tcgetattr(keyboard)
+        termios.tcsetattr(keyboard, termios.TCSADRAIN, cooked)
+        os.kill(os.getpid(), signal.SIGSTOP)
+        termios.tcsetattr(keyboard, termios.TCSADRAIN, mine)
+
+    return rest
