@@ -141,6 +141,7 @@ def main():
     from mastermind.device.power import Power, watchdog
 
     values, bad = load(os.getenv)
+    del load  # so that its module can be forgotten
     power = Power(wiring.enable(), wiring.battery(), values["CAP_MA"])
     light = Light(values, power, wiring)
     feed = watchdog() if values["WATCHDOG"] else _nothing

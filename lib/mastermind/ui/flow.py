@@ -11,27 +11,38 @@ from ..game.rules import GROUP
 from .handover import Handover
 from .setup import ADVERSARY
 
-MODULES = ("dial", "secret", "shield", "guess", "look", "answer", "reveal", "points", "card", "tally", "pause")
-PAGES = ("title", "settings", "stats", "demo", "tuning")  # not needed in a match, and large
+# The pages of a match by the part of a round they belong to. Only one part is in memory at a time.
+HIDING = ("dial", "secret", "shield")
+GUESSING = ("dial", "guess", "look", "answer")
+ENDING = ("reveal", "points", "card")
+BEFORE = ("title", "settings", "stats", "demo", "tuning")  # the pages that lead to a match
 
 
-def preload(session):
-    """Have the console import what a match needs, and forget the pages before it."""
-    session.work += [forget] + ["mastermind.ui." + name for name in MODULES]
+def change(session, need, *leave):
+    """Have the console forget some pages and import others, a module at a time and while nobody waits."""
+
+    def forget():
+        for names in leave:
+            for name in names:
+                if name not in need:
+                    drop("mastermind.ui." + name)
+        drop("mastermind.device.config")  # read once, at power-on
+
+    session.work.append(forget)
+    session.work += ["mastermind.ui." + name for name in need]
 
 
-def forget():
-    """Give back the memory of the pages that lead to a match; they are imported again when somebody goes there."""
-    import gc
+def drop(name):
+    """Give back the memory of a module; it is imported again when it is needed."""
     import sys
 
-    for name in PAGES:
-        sys.modules.pop("mastermind.ui." + name, None)
+    if name in sys.modules:
+        del sys.modules[name]
+        package, _dot, name = name.rpartition(".")
         try:
-            delattr(sys.modules["mastermind.ui"], name)
+            delattr(sys.modules[package], name)
         except (AttributeError, KeyError):  # CPython, MicroPython: it was not there
             pass
-    gc.collect()
 
 
 def hide(session):
@@ -39,7 +50,9 @@ def hide(session):
     if session.plays(session.match.maker):
         from .machine import MachineHide
 
+        change(session, GUESSING, BEFORE, ENDING)
         return MachineHide(session)
+    change(session, HIDING, BEFORE, GUESSING, ENDING)
 
     def then():
         from .secret import Secret
@@ -53,6 +66,7 @@ def hand_to_breaker(session):
     """The hand-over to the breaker, and the next guess behind it. One person alone has nobody to hide from."""
     if session.setup.seat is not None and session.match.players == 2:
         return guess(session)
+    change(session, GUESSING, BEFORE, HIDING, ENDING)
     return Handover(session, session.match.breaker, 1, lambda: guess(session))
 
 
@@ -133,6 +147,8 @@ def sent(session):
 
 def show_answer(session):
     """The answer comes up."""
+    if session.match.phase == ROUND_OVER:
+        change(session, ENDING)
     from .answer import Answer
 
     return Answer(session)

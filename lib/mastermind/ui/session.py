@@ -89,11 +89,7 @@ class Session:
         return True
 
     def _opened(self, journal):
-        from .flow import preload
-
         self.image = None
-
-        preload(self)
         self.saved = len(journal)
         self.shown = list(self.match.totals)
 
@@ -124,9 +120,11 @@ class Session:
         facts = (match.rules, match.cracked, broke, not self.plays(match.maker))
 
         def job():
+            from .flow import drop
             from .tally import count
 
             count(self.store, self.stats, *facts)
+            drop("mastermind.ui.tally")
 
         self.work.append(job)
 
