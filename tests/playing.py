@@ -114,8 +114,8 @@ class Watched(World):
         if name == "mastermind.console":
             push = module.Console.push
 
-            def overheard(console, screen) -> None:
-                push(console, screen)
+            def overheard(console, screen, *more) -> None:
+                push(console, screen, *more)
                 if not callable(screen):  # a promise of one that is still to be imported
                     self._board.overhear(console.stack[-1].name)
 
