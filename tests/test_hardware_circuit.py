@@ -54,7 +54,8 @@ exec(compile(source, "wire", "exec"), vars(netlist))
 
 
 def test_the_circuit_is_sound_agrees_with_the_table_and_its_pages_are_reproduced(tmp_path):
-    assert run(tmp_path, builds=table.BUILDS) == ["same", "same"]
+    said = run(tmp_path, builds=table.BUILDS)
+    assert said == ["same", "same"], "\n".join(said)
 
 
 FAULTS = {

@@ -25,7 +25,8 @@ def drawing(request):
 
 
 def test_the_lines_as_drawn_connect_what_the_table_connects(drawing):
-    assert check.nets("diagram", drawing.build, drawing.nets()) == []
+    said = check.nets("diagram", drawing.build, drawing.nets())
+    assert not said, "\n".join(said)
 
 
 def test_every_net_is_labelled_and_every_part_is_named(drawing):

@@ -16,12 +16,17 @@ ROWS = list(csv.DictReader((PARTS / "bom.csv").read_text("utf-8").splitlines()))
 SELFTEST = (PARTS.parent / "selftest" / "code.py").read_text("utf-8")
 
 
+def agrees(sentences):
+    """Nothing disagrees; otherwise every sentence is told."""
+    assert not sentences, "\n" + "\n".join(sentences)
+
+
 def test_the_table_agrees_with_itself():
-    assert check.itself() == []
+    agrees(check.itself())
 
 
 def test_the_firmware_agrees_with_the_table():
-    assert check.firmware(wiring.PINS) == []
+    agrees(check.firmware(wiring.PINS))
     assert check.firmware_pins() == wiring.PINS
 
 
@@ -51,8 +56,8 @@ def test_the_buttons_of_table_and_firmware_are_the_same_in_the_same_order():
 @pytest.mark.parametrize("build", table.BUILDS)
 def test_the_written_netlist_agrees_with_the_table(build):
     parts, nets = PAGES[build]
-    assert check.parts("netlist", build, parts) == []
-    assert check.nets("netlist", build, nets) == []
+    agrees(check.parts("netlist", build, parts))
+    agrees(check.nets("netlist", build, nets))
 
 
 @pytest.mark.parametrize("build", table.BUILDS)
@@ -89,7 +94,7 @@ def test_a_terminal_on_the_wrong_net_is_named_with_both_nets():
 
 
 def test_the_shopping_list_is_what_the_netlists_need():
-    assert check.shopping(ROWS, {build: PAGES[build][0] for build in table.BUILDS}) == []
+    agrees(check.shopping(ROWS, {build: PAGES[build][0] for build in table.BUILDS}))
     assert (PARTS / "bom.csv").read_text("utf-8") == bom.text()
 
 
@@ -106,7 +111,7 @@ def test_a_wrong_quantity_or_a_missing_column_is_named():
 
 
 def test_the_self_test_names_the_parts_of_the_table_and_no_pin_of_its_own():
-    assert check.selftest(SELFTEST) == []
+    agrees(check.selftest(SELFTEST))
     assert check.selftest(SELFTEST.replace('"SW2"', '"SW9"', 1)) != []
     assert check.selftest(SELFTEST.replace("LEDS = (0, 1, 15,", "LEDS = (0, 1, 14,")) != []
     assert check.selftest(SELFTEST + "\nimport board\nprint(board.GP6)\n") == ["self-test: names the pin GP6 itself"]
@@ -169,7 +174,7 @@ def test_the_panel_stays_off_while_gp17_floats_or_is_pulled_down_by_the_chips_re
 def test_no_frame_the_firmware_may_send_trips_the_fuse_in_a_warm_case():
     from mastermind.device.power import BATTERY_CAP
 
-    hold_at_40_degrees = 1.1 * 0.83  # of the maker's derating curve
+    hold_at_40_degrees = 1.1 * 0.83  # the fuse's derating, from memory: to be checked in its data sheet
     assert hold_at_40_degrees > BATTERY_CAP / 1000
 
 

@@ -5,9 +5,9 @@
 Everything else is checked against what stands here, by `check.py`: the firmware's pin table, the skidl netlist, the wiring
 diagram, the parts list, the case and the self-test. Nothing here computes anything, and nothing here imports anything of ours.
 
-The handheld is designed and simulated, not yet built. Where a figure comes from is said per part: "sheet" means that it was
-read in a published data sheet or product page, "memory" that it has to be checked with the part or its drawing in hand
-before anybody orders or prints.
+The handheld is designed and simulated, not yet built. Where a figure comes from is said per part: "sheet" means that what
+the design rests on was read in a published data sheet or product page, "memory" that part number and size have to be checked
+with the part or its drawing in hand before anybody orders or prints.
 
 Lengths are millimetres, masses grams, resistances ohms. A terminal is written REF.PIN, like U1.GP16.
 """
@@ -82,7 +82,7 @@ KINDS = {
         "Raspberry Pi Pico (SC0915) and two 20-pin headers",
         (21.0, 51.0, 1.0),
         5.0,
-        "sheet",
+        "memory",
         _PICO,
     ),
     "panel-160": Kind(
@@ -153,7 +153,7 @@ KINDS = {
         "B3F-4055 (2.55 N, stiffer); any 12 x 12 x 7.3 mm with a 3.8 mm square plunger",
         (12.0, 12.0, 7.3),
         1.0,
-        "sheet",
+        "memory",
         _TWO_LEGS,
     ),
     "slide": Kind(
@@ -178,7 +178,7 @@ KINDS = {
         "Murata PKM13EPYH4000-A0; a 20 mm bare disc is louder at low notes",
         (12.2, 12.2, 6.5),
         1.0,
-        "sheet",
+        "memory",
         _TWO_LEGS,
     ),
     "fet": Kind(
@@ -222,7 +222,7 @@ KINDS = {
         "330 to 470 ohm",
         (6.3, 2.4, 2.4),
         0.2,
-        "sheet",
+        "memory",
         _TWO_LEGS,
     ),
     "r-gate": Kind(
@@ -233,7 +233,7 @@ KINDS = {
         "2.2 to 3.3 kohm, not more",
         (6.3, 2.4, 2.4),
         0.2,
-        "sheet",
+        "memory",
         _TWO_LEGS,
     ),
     "r-piezo": Kind(
@@ -244,7 +244,7 @@ KINDS = {
         "68 to 220 ohm",
         (6.3, 2.4, 2.4),
         0.2,
-        "sheet",
+        "memory",
         _TWO_LEGS,
     ),
     "c-bulk": Kind(
@@ -266,7 +266,7 @@ KINDS = {
         "any 100 nF ceramic, 16 V or more",
         (5.0, 2.5, 5.0),
         0.2,
-        "sheet",
+        "memory",
         _TWO_LEGS,
     ),
 }
