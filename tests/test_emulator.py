@@ -64,7 +64,7 @@ def test_a_script_with_a_mistake_is_refused_with_its_line(tmp_path, monkeypatch,
 def test_every_script_of_the_board_test_plays_in_the_simulator(run):
     expected = boardtest.expect(run)
     assert expected.problem == ""
-    assert len(expected.told.shots) == sum(step.verb == "shot" for step in expected.scenario.steps)
+    assert len(expected.told.shots) == sum(step.verb == "shot" for step in expected.steps)
 
 
 # ---------------------------------------------------------------- figures out of what was heard

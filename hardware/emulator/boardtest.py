@@ -4,7 +4,7 @@
 
     python3 run.py board-test                     every run below; writes reports/ and FIGURES.md
     python3 run.py board-test --quick             from power-on to the first peg (about half a minute), writes nothing
-    python3 run.py board-test --script FILE ...   a script of your own; --rules and --option as for play
+    python3 run.py board-test --script FILE ...   a script of your own; --rules and so on as for play
     python3 run.py board-test --figures           FIGURES.md anew from the reports, without running anything
 
 Each run plays its script in the simulator, too: captions, screens and the pictures that the script takes must be the same. Needs
@@ -26,14 +26,18 @@ from pathlib import Path
 from hardware import bundle
 from hardware.emulator import drive, figures, measure, prepare, story
 from hardware.emulator.pico import EmulatorError, Pico, Wiring, boot_out
+from hardware.simulator import quickstart
 from hardware.simulator.board import FirmwareCrash
-from hardware.simulator.script import GaveUp, ScriptError
+from hardware.simulator.script import GaveUp, ScriptError, Step
 
 HERE = Path(__file__).resolve().parent
 REPORTS = HERE / "reports"
 ONBOARD = HERE / "onboard"  # what runs on the board beside or instead of code.py
 THINKING_MS = 300_000  # board time that thinking.py may take
 CACHE_MISS = 60  # cycles; a pessimistic guess at what the flash takes to deliver 8 bytes
+
+
+NO_MATCH = story.Start()  # a blank store: the title comes up
 
 
 @dataclass(frozen=True)
@@ -43,20 +47,18 @@ class Run:
 
     name: str
     script: Path | None
-    rules: str | None = None
-    options: tuple[str, ...] = ()
-    answers: str = "device"
+    start: story.Start = NO_MATCH
     front: str = ""
 
 
 RUNS = (
-    Run("match", HERE / "german.txt", "german"),
+    Run("match", HERE / "german.txt", story.Start("german")),
     Run("menus", HERE / "menus.txt"),
-    Run("power", HERE / "power.txt", "german"),
+    Run("power", HERE / "power.txt", story.Start("german")),
     Run("memory", HERE / "polish.txt", front="probe"),
     Run("solver", None),
 )
-QUICK = Run("quick", HERE / "quick.txt", "german")
+QUICK = Run("quick", HERE / "quick.txt", story.Start("german"))
 
 
 def wiring() -> Wiring:
@@ -98,8 +100,7 @@ class Lab:
         return {
             "run": run.name,
             "script": run.script.name if run.script else "thinking.py",
-            "rules": run.rules,
-            "options": list(run.options),
+            "start": str(run.start) if run.script else "",
             "bundle": self.made.digest,
             "version": bundle.project_version(),
             "circuitpython": boot_out(self.uf2, self.folder, wiring()).decode("utf-8", "replace").splitlines()[0],
@@ -129,21 +130,20 @@ def open_lab(folder: Path = bundle.BUILD / "CIRCUITPY") -> Lab:
 class Expected:
     """What the simulator made of a run, or why it could not."""
 
-    scenario: story.Scenario
+    steps: list[Step]
     nvm: bytes
     told: story.Story
     problem: str = ""
 
 
 def expect(run: Run) -> Expected:
-    """Play a run in the simulator. Raises ScriptError."""
+    """Play a run in the simulator. Raises ScriptError, and ValueError for a match that cannot be played."""
     assert run.script
-    scenario = story.load(run.script, run.rules, run.options, run.answers)
-    nvm = scenario.store()
+    steps, nvm = story.load(run.script), run.start.store()
     try:
-        return Expected(scenario, nvm, story.simulate(scenario))
+        return Expected(steps, nvm, story.simulate(steps, nvm))
     except (GaveUp, FirmwareCrash) as error:
-        return Expected(scenario, nvm, story.Story(), f"in the simulator: {error}")
+        return Expected(steps, nvm, story.Story(), f"in the simulator: {error}")
 
 
 def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> dict:
@@ -152,7 +152,7 @@ def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> 
     with lab.pico(expected.nvm, lab.before(run.front) if run.front else None) as pico:
         problems = [expected.problem] if expected.problem else []
         try:
-            story.emulate(expected.scenario, pico, lambda ms, line: say(f"{run.name} {ms / 1000:8.3f} s  {line}"))
+            story.emulate(expected.steps, pico, lambda ms, line: say(f"{run.name} {ms / 1000:8.3f} s  {line}"))
         except GaveUp as error:
             problems.append(f"the Pico gave up: {error}")
         record, nvm, pulses = pico.record, pico.nvm, pico.counts()["pulses"]
@@ -230,7 +230,7 @@ def main(argv: list[str]) -> int:
     except EmulatorError as error:
         print(f"board-test: {error}", file=sys.stderr)
         return 1
-    except (ScriptError, OSError) as error:
+    except (ScriptError, ValueError, OSError) as error:
         print(f"board-test: {error}", file=sys.stderr)
         return 2
     for report in reports:
@@ -255,9 +255,12 @@ def _arguments(argv: list[str]) -> argparse.Namespace:
     what.add_argument("--script", type=Path, metavar="FILE", help="play this script")
     what.add_argument("--only", choices=[run.name for run in RUNS], action="append", help="only this run (may be given more than once)")
     what.add_argument("--figures", action="store_true", help="only make FIGURES.md anew from the reports")
-    parser.add_argument("--rules", help="with --script: start in a match of this rule book")
-    parser.add_argument("--option", default="", metavar="LIST", help="with --script: options of the rule book, commas between")
-    parser.add_argument("--answers", default="device", choices=("device", "hand", "head"), help="with --script")
+    parser.add_argument("--rules", help="with --script: start in a match of this rule book", choices=quickstart.RULES)
+    parser.add_argument("--players", type=int, metavar="N", help="with --rules, as for play; the same holds for the next four")
+    parser.add_argument("--rounds", type=int, metavar="N")
+    parser.add_argument("--first", type=int, metavar="N", default=1)
+    parser.add_argument("--option", default="", metavar="LIST")
+    parser.add_argument("--answers", default="device", choices=("device", "hand", "head"))
     parser.add_argument("--probe", action="store_const", const="probe", dest="front", default="", help="with --script: measure memory only")
     parser.add_argument(
         "--timing", action="store_const", const="timing", dest="front", help="with --script: what the main loop spends time on"
@@ -272,7 +275,8 @@ def _chosen(choice: argparse.Namespace) -> list[Run]:
         return [QUICK]
     if choice.script:
         options = tuple(choice.option.replace(",", " ").split())
-        return [Run(choice.script.stem, choice.script, choice.rules, options, choice.answers, choice.front)]
+        start = story.Start(choice.rules, choice.players, choice.rounds, choice.first, choice.answers, options)
+        return [Run(choice.script.stem, choice.script, start, choice.front)]
     return [run for run in RUNS if not choice.only or run.name in choice.only]
 
 

@@ -189,8 +189,8 @@ def _solver(games: list[dict]) -> list[Row]:
 
 
 def _section(name: str, report: dict) -> str:
-    start = [word for word in (report["rules"], *report["options"]) if word]
-    where = f"{report['script']}{' with ' if start else ''}{' + '.join(start)}, {report['emulated_s']} s on the board"
+    start = f" from {report['start']}" if report["start"] else ""
+    where = f"{report['script']}{start}: {report['emulated_s']} s on the board"
     if report["problems"]:
         verdict = "**Not as in the simulator**: " + "; ".join(report["problems"])
     elif "captions" not in report:

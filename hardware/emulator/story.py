@@ -21,27 +21,36 @@ PITCH = 0.01  # the PWM of the chip does not meet every pitch exactly
 
 
 @dataclass(frozen=True)
-class Scenario:
-    """A script and the match that is open in the store when the board is switched on (None: the title comes up)."""
+class Start:
+    """The match that is open in the store when the board is switched on, as play's quick start has it; without a book, none."""
 
-    name: str
-    steps: tuple[Step, ...]
     rules: str | None = None
-    options: tuple[str, ...] = ()
+    players: int | None = None
+    rounds: int | None = None
+    first: int = 1
     answers: str = "device"
+    options: tuple[str, ...] = ()
 
     def store(self) -> bytes:
-        """The store's contents before the first power-on."""
+        """The store's 4,096 bytes before the first power-on. Raises ValueError for what cannot be played."""
         nvm = Board(seed=SEED).nvm
         if self.rules:
-            rounds = None if self.rules == "new-group" else 2
-            quickstart.begin(nvm, quickstart.match(self.rules, rounds=rounds, answers=self.answers, options=self.options), SEED)
+            begun = quickstart.match(
+                self.rules, players=self.players, rounds=self.rounds, first=self.first, answers=self.answers, options=self.options
+            )
+            quickstart.begin(nvm, begun, SEED)
         return nvm.image
 
+    def __str__(self) -> str:
+        """For reports: only what was chosen."""
+        words = [f"{name} {value}" for name, value in (("players", self.players), ("rounds", self.rounds)) if value is not None]
+        words += [f"first {self.first}"] * (self.first != 1) + [f"answers {self.answers}"] * (self.answers != "device")
+        return ", ".join([self.rules or "the title", *self.options, *words])
 
-def load(path: Path, rules: str | None = None, options: tuple[str, ...] = (), answers: str = "device") -> Scenario:
+
+def load(path: Path) -> list[Step]:
     """Read a script. Raises ScriptError."""
-    return Scenario(path.stem, tuple(parse(path.read_text())), rules, options, answers)
+    return parse(path.read_text(encoding="utf-8"))
 
 
 @dataclass
@@ -60,23 +69,23 @@ class Story:
         return before + [frame for start, frame in self.frames if ms - near < start <= ms + near]
 
 
-def simulate(scenario: Scenario) -> Story:
-    """Play in the simulator."""
+def simulate(steps: list[Step], nvm: bytes) -> Story:
+    """Play in the simulator, from that store on."""
     board, story = Board(), Story()
-    board.nvm.image = scenario.store()
+    board.nvm.image = nvm
     board.on_frame.append(lambda ms, frame: story.frames.append((ms, frame)))
     board.on_caption.append(lambda caption: story.captions.append((board.now_ms, f"[{board.screen}] {caption}")))
     board.on_screen.append(lambda screen: story.screens.append((board.now_ms, screen)))
     board.on_tone.append(lambda hz: story.tones.append((board.now_ms, hz)))
     board.on_shot.append(lambda name: story.shots.append((board.now_ms, name)))
-    board.play(perform(list(scenario.steps), board))
+    board.play(perform(steps, board))
     board.boot()
     return story
 
 
-def emulate(scenario: Scenario, pico: Pico, progress: Callable[[float, str], None] = lambda ms, text: None) -> None:
-    """Play on an emulated board that was made with the scenario's store. Raises GaveUp as the simulator does."""
-    script = perform(list(scenario.steps), pico)
+def emulate(steps: list[Step], pico: Pico, progress: Callable[[float, str], None] = lambda ms, text: None) -> None:
+    """Play on an emulated board that was made with the same store. Raises GaveUp as the simulator does."""
+    script = perform(steps, pico)
     told = 0
     for due in script:
         pico.run_until(due, line=True)
