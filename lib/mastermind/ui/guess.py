@@ -100,7 +100,10 @@ class Guess(Dial):
                     canvas.level[(y << 4) + x + i] = rhythm(canvas.colour[(y << 4) + x + i], aid, P.P10)
         cell = (y << 4) + x + self.cursor
         if self.going:
-            canvas.dot(x + self.cursor, y, P.BEAM, P.P20)
+            if entry[self.cursor] >= 0:
+                canvas.level[cell] = P.P4
+            else:
+                canvas.dot(x + self.cursor, y, P.BEAM, P.P20)
             return
         dark = (self.now - self.blink) // 500 & 1
         if entry[self.cursor] >= 0:

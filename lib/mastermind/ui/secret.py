@@ -58,7 +58,7 @@ class Secret(Dial):
                 for i in self.wrong:
                     canvas.dot(x + i, 0, P.RED, P.P80)
         elif self.going:
-            canvas.dot(x + self.cursor, 0, P.BEAM, P.P20)
+            canvas.dot(x + self.cursor, 0, P.AMBER if colour >= 0 else P.BEAM, P.P20)
         elif colour >= 0:
             canvas.dot(x + self.cursor, 0, colour if colour < rules.colours else P.EMPTY, P.P16 if lit else P.P10)
         else:
