@@ -10,7 +10,7 @@ import pytest
 from hardware.case import geometry
 from hardware.parts import layout, table
 
-PICTURE = Path(layout.__file__).parent / "pictures" / "board.svg"
+PICTURES = Path(layout.__file__).parent / "pictures"
 
 
 def test_the_board_can_be_built():
@@ -73,6 +73,7 @@ def test_the_pico_of_the_case_lies_where_the_board_has_its_holes(build):
     assert all(spot[0] - geometry.PITCH / 2 > place.board_box("main").x0 for spot in spots)
 
 
-def test_the_picture_is_what_the_program_draws_now():
+def test_the_pictures_are_what_the_program_draws_now():
     pytest.importorskip("schemdraw", reason="schemdraw is not installed (dependency group test)")
-    assert PICTURE.read_text("utf-8") == layout.svg(), "run python3 hardware/parts/layout.py"
+    for name, page in layout.pictures().items():
+        assert (PICTURES / name).read_text("utf-8") == page, f"{name}: run python3 hardware/parts/layout.py"

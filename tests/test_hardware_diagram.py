@@ -72,7 +72,7 @@ def test_each_part_belongs_to_one_wiring_step():
 
 
 def test_the_pictures_are_what_the_program_draws_now(pages):
-    assert {path.name for path in PICTURES.glob("*.svg")} == {*pages, "board.svg"}
+    assert {path.name for path in PICTURES.glob("*.svg")} == {*pages, "board.svg", "board-back.svg"}
     for name, page in pages.items():
         assert (PICTURES / name).read_text("utf-8") == page, f"{name}: run python3 hardware/parts/diagram.py"
 

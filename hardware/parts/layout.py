@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
 # SPDX-License-Identifier: CERN-OHL-P-2.0
-"""Where the parts sit on the main board, hole by hole, and a picture of it: pictures/board.svg.
+"""Where the parts sit on the main board, hole by hole, and pictures of both sides: pictures/board.svg and board-back.svg.
 
-    python3 hardware/parts/layout.py             draws the picture
-    python3 hardware/parts/layout.py --check     fails when the drawn picture is out of date
+    python3 hardware/parts/layout.py             draws the pictures
+    python3 hardware/parts/layout.py --check     fails when a drawn picture is out of date
 
 Seen from the component side with the USB socket below, as it lies in the lid: columns 1 to 18 from the left, rows 1 to 24
 from the top. Wires run on the solder side, straight from hole to hole, in the colours of the wiring diagram. What leaves the
@@ -144,8 +144,8 @@ def faults() -> list[str]:
     return found
 
 
-def svg() -> str:
-    """The picture."""
+def svg(back: bool = False) -> str:
+    """The picture, from the component side or, mirrored, from the solder side."""
     import schemdraw
     import schemdraw.elements
 
@@ -157,14 +157,16 @@ def svg() -> str:
     home = {hole: net for net, places in nets().items() for _, hole in places}
 
     def at(column: float, row: float) -> tuple[float, float]:
-        return (column, -row)
+        return (columns + 1 - column if back else column, -row)
 
     def write(text: str, column: float, row: float, size: float = 9, align: str = "center", colour: str = "black") -> None:
+        if back:
+            align = {"left": "right", "right": "left"}.get(align, align)
         label = elements.Label().at(at(column, row)).theta(0)
         drawing.add(label.label(text, loc="center", halign=align, valign="center", ofst=0, fontsize=size, color=colour))
 
     def box(left: float, top: float, right: float, bottom: float, colour: str, width: float) -> None:
-        corner = (right - left, top - bottom)
+        corner = ((left - right) if back else (right - left), top - bottom)
         drawing.add(elements.Rect(corner1=(0, 0), corner2=corner).at(at(left, top)).theta(0).style(color=colour, lw=width))
 
     box(-9.0, -2.2, columns + 11.0, rows + 2.2, "white", 1.0)
@@ -210,7 +212,8 @@ def svg() -> str:
         for start, end in pairwise((hole, (x, y))):
             drawing.add(elements.Line().at(at(*start)).to(at(*end)).style(color=colour, lw=1.0))
         write(f"{net}: to {text}", x + side * 0.2, y, 8.5, "right" if side < 0 else "left", colour)
-    write("Main board from the component side. Designed and simulated, not yet built.", columns / 2, -1.6, 11)
+    side = "solder side, mirrored" if back else "component side"
+    write(f"Main board from the {side}. Designed and simulated, not yet built.", columns / 2, -1.6, 11)
     write("Dashed: wires on the solder side. Rings: screw holes, opened to 2.7 mm.", columns / 2, rows + 1.5, 9)
     return tidy(drawing)
 
@@ -228,15 +231,21 @@ def _departures() -> list[tuple[str, Hole, int, str]]:
     return sorted(found, key=lambda one: (one[2], one[1][1]))
 
 
+def pictures() -> dict[str, str]:
+    """File name -> SVG text."""
+    return {"board.svg": svg(), "board-back.svg": svg(back=True)}
+
+
 def main(argv: list[str]) -> int:
-    target = HERE / "pictures" / "board.svg"
     said = faults()
-    page = svg()
-    if "--check" not in argv:
-        target.write_text(page, encoding="utf-8")
-    elif target.read_text(encoding="utf-8") != page:
-        said.append("board.svg is not what layout.py draws now")
-    print("\n".join(said))
+    for name, page in pictures().items():
+        target = HERE / "pictures" / name
+        if "--check" not in argv:
+            target.write_text(page, encoding="utf-8")
+        elif target.read_text(encoding="utf-8") != page:
+            said.append(f"{name} is not what layout.py draws now")
+    if said:
+        print("\n".join(said))
     return 1 if said else 0
 
 
