@@ -9,9 +9,13 @@ that acts by itself. What holds for every recording whatsoever is checked at the
 import re
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field, replace
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType
+from typing import ClassVar
 
 import hardware.simulator.board as simulator
-from hardware.simulator import quickstart
+from hardware.simulator import quickstart, world
 from hardware.simulator.board import Board
 from hardware.simulator.script import SCREENS, GaveUp, Step, parse, perform
 from hardware.simulator.world import World
@@ -123,14 +127,28 @@ class Watched(World):
         return module
 
 
+class Compiled(SourceFileLoader):
+    """Compiles a module of the firmware once, and not at every one of a thousand boots."""
+
+    codes: ClassVar[dict[tuple[str, str, int], CodeType]] = {}
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        key = fullname, self.path, Path(self.path).stat().st_mtime_ns
+        if key not in self.codes:
+            code = super().get_code(fullname)
+            assert code is not None
+            self.codes[key] = code
+        return self.codes[key]
+
+
 def boot(board: Board) -> None:
     """Run a board that ``record`` listens to."""
-    usual = simulator.World
-    simulator.World = Watched
+    usual = simulator.World, world.SourceFileLoader
+    simulator.World, world.SourceFileLoader = Watched, Compiled
     try:
         board.boot()
     finally:
-        simulator.World = usual
+        simulator.World, world.SourceFileLoader = usual
 
 
 def record(board: Board, holes: int = 4, *, stop_at_errors: bool = True) -> Recording:

@@ -46,15 +46,14 @@ def test_after_a_power_cut_at_any_moment_the_match_resumes_behind_the_curtain_wi
     whole, kept = evening
     ms, image, journal = kept[moment]
     match = Match.replay(journal)
-    story = play("wait 1500", nvm=image)
+    story = play("wait 1500; shot woken; press A; wait 300", nvm=image)
     if match.round == 1 and not match.rows and match.secret is None:
-        assert story.screens == ["handover"], "nobody has moved yet: there is nothing to resume"
+        assert set(story.screens) == {"handover"}, "nobody has moved yet: there is nothing to resume"
     else:
-        assert story.screens == ["title"]
-        assert story.captions[-1] == "[title] Go on with the open match: A"
+        assert story.screens[0] == "title"
+        assert story.captions[0] == "[title] Go on with the open match: A"
         for frame in story.frames:
             assert match.secret is None or pegs(frame.rgb, 0, 4) != "".join(map(str, match.secret))
-        story = play("until title; press A; wait 300", nvm=image)
         if match.phase == ROUND_OVER:
             assert story.screens[-1] == "card"
             assert [f"Player {seat + 1}: {points}" for seat, points in enumerate(match.totals)] == story.captions[-1][7:].split(".")[
@@ -67,7 +66,7 @@ def test_after_a_power_cut_at_any_moment_the_match_resumes_behind_the_curtain_wi
     assert ms < whole.board.now_ms
 
 
-@pytest.mark.parametrize("moment", range(0, MOMENTS, 8))
+@pytest.mark.parametrize("moment", range(4, MOMENTS, 12))
 def test_a_match_that_was_cut_ends_with_the_same_card_as_one_that_was_not(evening, moment):
     whole, kept = evening
     story = play(finish(THREE, rows=4), nvm=kept[moment][1])
@@ -207,7 +206,7 @@ def test_a_bit_that_tipped_over_in_a_save_costs_at_most_the_match():
     image = play("hide 0123; take; row 4567; until guess; wait 100", "german").board.nvm.image
     used = len(image.rstrip(b"\xff"))
     rng = Random(7)
-    for _case in range(24):
+    for _case in range(16):
         bit = rng.randrange(used * 8)
         damaged = bytearray(image)
         damaged[bit >> 3] ^= 1 << (bit & 7)

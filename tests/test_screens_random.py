@@ -19,7 +19,7 @@ from mastermind.game.match import Match
 from .playing import Agent, play, tap, wait
 
 LONG = bool(os.environ.get("MASTERMIND_LONG"))
-PRESSES = 10_000 if LONG else 400
+PRESSES = 10_000 if LONG else 250
 SEEDS = range(10) if LONG else range(1)
 GAMES = [
     ("german", {}),
