@@ -11,7 +11,8 @@ from ..game.rules import GROUP
 from .handover import Handover
 from .setup import ADVERSARY
 
-# The pages of a match by the part of a round they belong to. Only one part is in memory at a time.
+# The pages of a match by the part of a round they belong to. They all stay in memory, unless the solver is needed
+# beside them (hints, or a device that plays): then only one part at a time.
 HIDING = ("dial", "secret", "shield")
 GUESSING = ("dial", "guess", "look", "answer")
 ENDING = ("reveal", "points", "card")
@@ -20,6 +21,10 @@ BEFORE = ("title", "settings", "stats", "demo", "tuning")  # the pages that lead
 
 def change(session, need, *leave):
     """Have the console forget some pages and import others, a module at a time and while nobody waits."""
+    if not (session.setup.aids or session.setup.device):
+        leave = (BEFORE,)
+        if need is GUESSING:
+            need += ENDING
 
     def forget():
         for names in leave:
