@@ -313,6 +313,15 @@ def test_no_window_system_is_said_in_one_line(bench, monkeypatch):
     assert "--terminal" in str(refused.value)
 
 
+def test_a_display_that_does_not_answer_is_no_display(bench, monkeypatch):
+    """SDL would then draw where nobody sees it."""
+    for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    with pytest.raises(Unavailable, match="no display answers"):
+        window.run(bench)
+
+
 def test_the_terminal_front_end_needs_no_window_library():
     """https://github.com/ty-porter/RGBMatrixEmulator/issues/23"""
     code = (

@@ -48,8 +48,8 @@ _TABLE = tuple(_table())
 
 
 @contextlib.contextmanager
-def _hushed() -> Iterator[None]:
-    """Keep the system's sound library from complaining on standard error that there is no device."""
+def hushed() -> Iterator[None]:
+    """Keep the system's libraries from complaining on standard error that they found no device."""
     try:
         kept = os.dup(2)
     except OSError:
@@ -125,7 +125,7 @@ class Speaker:
                 self._playing = None
             if hz:
                 if not self._open:
-                    with _hushed():
+                    with hushed():
                         pygame.mixer.init(RATE, -16, 1, 512, allowedchanges=0)
                     self._open = True
                 if hz not in self._sounds:

@@ -24,7 +24,7 @@ from PIL import Image
 from . import glow, marks, skin
 from .keys import Fingers
 from .light import Rgb, cells
-from .sound import Speaker
+from .sound import Speaker, hushed
 
 if TYPE_CHECKING:
     from .board import Board
@@ -71,6 +71,7 @@ _EVENTS = (
 )
 _LET_GO = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 
+_BLIND = ("offscreen", "dummy")  # what SDL falls back to; a window that nobody sees is of use to tests only
 _SMALLEST = 5
 
 Box = tuple[int, int, int, int]
@@ -149,7 +150,11 @@ class Window:
         # SDL then measures in real pixels on Windows, as it does everywhere else
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
         os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
-        pygame.display.init()
+        with hushed():
+            pygame.display.init()
+        if pygame.display.get_driver() in _BLIND and not os.environ.get("SDL_VIDEODRIVER"):
+            pygame.display.quit()
+            raise pygame.error("no display answers")
         pygame.font.init()
         pygame.key.set_repeat()
         pygame.event.set_blocked(None)
