@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field, replace
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from random import Random
 from types import CodeType
 from typing import ClassVar
 
@@ -19,6 +20,7 @@ from hardware.simulator import quickstart, world
 from hardware.simulator.board import Board
 from hardware.simulator.script import SCREENS, GaveUp, Step, parse, perform
 from hardware.simulator.world import World
+from mastermind.device.store import Store
 
 from .pictures import cell, milliamps
 
@@ -206,8 +208,13 @@ def play(
     options: Iterable[str] = (),
     seed: int = 1,
     nvm: bytes | None = None,
+    flags: int = quickstart.FIXED_DIAL,
 ) -> Recording:
-    """Play on a fresh board, from a quick start when ``rules`` are given, else from what ``nvm`` holds (blank)."""
+    """Play on a fresh board, from a quick start when ``rules`` are given, else from what ``nvm`` holds (blank).
+
+    ``flags``: what the menu keeps of a match besides its journal: 1 fixed dial, 2 to 6 what the device does, 8 and 16
+    how well, 32 hints, 64 codes left, 128 lamp.
+    """
     board = Board(seed=None if nvm else seed)
     if nvm is not None:
         board.nvm.image = nvm
@@ -216,6 +223,10 @@ def play(
     if rules is not None:
         match = quickstart.match(rules, players=players, rounds=rounds, first=first, answers=answers, options=tuple(options))
         quickstart.begin(board.nvm, match, seed)
+        if flags != quickstart.FIXED_DIAL:
+            image = bytearray(board.nvm.image)
+            Store(image, Random(seed).randbytes).begin(match.journal, flags)
+            board.nvm.image = bytes(image)
         symbols = match.rules.symbols
         holes = match.rules.holes
     recording = record(board, holes)

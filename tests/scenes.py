@@ -38,7 +38,7 @@ def perform_scene(name: str) -> Recording:
     text = path.read_text("utf-8").splitlines()
     head = next(line for line in text if line.startswith("play")).split()
     settings = dict(word.split("=") for word in head[2:])
-    numbers = {key: int(settings[key]) for key in ("players", "rounds", "first", "seed") if key in settings}
+    numbers = {key: int(settings[key]) for key in ("players", "rounds", "first", "seed", "flags") if key in settings}
     options = [word for word in settings.get("option", "").split(",") if word]
     symbols = (6 if "six" in options else 8) + ("empties" in options)
     fresh: dict[int, list[str]] = {}

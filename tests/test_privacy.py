@@ -74,6 +74,20 @@ def test_everything_from_the_shield_to_the_first_different_answer_is_the_same_fo
     alike(one, other, 12)  # a turn of the loop: where in it the last press of the codemaker fell
 
 
+def test_hints_counts_and_the_lamp_follow_from_rows_and_answers_and_not_from_the_code():
+    text = "take; row 4567; until guess; menu A hint; press A; until hint; until caption left; press B; until pause; press B; until guess; "
+    stories = [
+        play(
+            HIDE.format(code=code) + text + "row 0011; until guess; dial 0123; until look; wait 500; press A; until answer",
+            "german",
+            flags=225,
+        )
+        for code in ("0123", "1032")
+    ]
+    alike(*(after_the_shield(story, sent(story, 3)) for story in stories), 12)
+    assert any("left" in text for _ms, (screen, text) in stories[0].of("caption") if screen == "hint")
+
+
 @pytest.mark.parametrize("codes", [("0000", "0123"), ("7777", "7654")])
 def test_whether_a_code_repeats_a_colour_shows_in_nothing_that_follows(codes):
     # not the same number of presses, so the loop of the firmware may lie a few ms otherwise
