@@ -256,3 +256,18 @@ def test_g2_06_a_bouncing_contact_is_one_press():
     start = [ms for ms, name in story.of("ready") if name == "guess"][-1]
     assert len(tones(story, start)) == 1
     assert pegs(story.shots["after"], 13, 4)[0] == "0"
+
+
+@pytest.mark.parametrize("presses", ["press A", "down A; wait 150; up A; wait 100; down A; wait 150; up A"])
+def test_g2_03_a_press_while_the_device_thinks_has_it_play_at_once_and_plays_no_second_row(presses):
+    # the device has the last seat, and breaks; level "best"
+    story = play(
+        f"hide 7654; until caption the device thinks; wait 460; {presses}; until caption row 2: the device thinks; wait 50", "german", flags=23
+    )
+    thinking = next(ms for ms, (_screen, text) in story.of("caption") if "thinks" in text)
+    answered = next(ms for ms, (screen, _text) in story.of("caption") if screen == "answer")
+    undisturbed = play("hide 7654; until caption the device thinks; until answer 20000", "german", flags=23)
+    usual = [next(ms for ms, value in undisturbed.of("caption") if wanted in (value[0], value[1][-6:])) for wanted in ("thinks", "answer")]
+    assert answered - thinking < usual[1] - usual[0]
+    assert len(Match.replay(story.journal).rows) == 1
+    assert [text for text in said(story, "answer") if "row 1" in text] == said(story, "answer")[:1]
