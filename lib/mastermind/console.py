@@ -70,6 +70,8 @@ class Console:
                 self.whole = self.stack[-1].private
             if not screen.over:
                 self.stack = []
+            elif screen.instead:
+                self.stack.pop()
             self.stack.append(screen)
         top = self.stack[-1]
         self.open = self.ready = self.swept = False

@@ -7,6 +7,7 @@ A green light says that it may be the code, an orange one that it is a test, whi
 
 from ..game.candidates import is_consistent
 from ..game.solver import Breaker
+from . import flow
 from . import palette as P
 from .aids import told
 from .board import base, shades
@@ -18,9 +19,11 @@ from .setup import SLICE
 class Hint(Screen):
     name = "hint"
     over = True
+    instead = True  # of the pause menu, whose memory the solver needs
 
     def __init__(self, session):
         super().__init__(session)
+        flow.drop("mastermind.ui.pause")
         match = session.match
         self.breaker = Breaker(match.rules, seed=match.round)
         for row in told(match):

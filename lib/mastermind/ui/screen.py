@@ -24,6 +24,7 @@ class Screen:
     name = ""  # as the console prints it
     pauses = False  # B held for a second opens the pause menu
     over = False  # laid over another screen, which comes back with POP
+    instead = False  # of those: it takes the place of the top one, and POP leads to the one below that
     private = False  # shows something that only one player may see: it is taken off in a single frame
     busy = False  # an animation runs; a press completes it (``skip``) and does nothing else
 
