@@ -75,7 +75,7 @@ def test_everything_from_the_shield_to_the_first_different_answer_is_the_same_fo
 
 
 def test_hints_counts_and_the_lamp_follow_from_rows_and_answers_and_not_from_the_code():
-    text = "take; row 4567; until guess; menu A hint; press A; until hint; until caption left; press B; until pause; press B; until guess; "
+    text = "take; row 4567; until guess; menu A hint; press A; until hint; until caption left; press B; until guess; "
     stories = [
         play(
             HIDE.format(code=code) + text + "row 0011; until guess; dial 0123; until look; wait 500; press A; until answer",
