@@ -622,9 +622,9 @@ def test_losing_the_focus_lets_go():
     bench = Bench()
     with bench.front:
         bench.type("\x1b[?0u\x1b[13;1:1u\x1b[1;1:1D")
-        bench.pump()
+        bench.pump(5)
         bench.type("\x1b[O")
-        bench.pump()
+        bench.pump(5)
         assert sorted(bench.edges) == [("A", False), ("A", True), ("LEFT", False), ("LEFT", True)]
         bench.type("\x1b[I\x1b[13;1:3u")
         bench.pump(30)

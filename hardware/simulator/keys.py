@@ -12,6 +12,7 @@ No clock is read here: every time is handed in, in ms.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Hashable
 
 Move = Callable[[str, bool], None]
@@ -51,6 +52,47 @@ class Fingers:
     def is_down(self, button: str) -> bool:
         """Whether any finger is on the button."""
         return button in self._on.values()
+
+
+EDGE_MS = 30  # a level shorter than this can be lost: 10 ms of debouncing, polled every 10 ms
+ORDER_MS = 15  # presses closer than this may look simultaneous to the firmware
+
+
+class Pacer:
+    """Keeps edges apart that came together, when the computer was too busy to look, so that no tap is lost.
+
+    Edges go on in their order: those of one button at least ``EDGE_MS`` apart, presses of two buttons ``ORDER_MS``.
+    What comes at a human's pace goes on at once. ``now`` is board time in ms.
+    """
+
+    def __init__(self, move: Move):
+        self._move = move
+        self._waiting: deque[tuple[str, bool]] = deque()
+        self._edges: dict[str, int] = {}
+        self._pressed: int | None = None
+
+    def move(self, name: str, down: bool) -> None:
+        """Take an edge; ``tick`` passes it on."""
+        self._waiting.append((name, down))
+
+    def tick(self, now: int) -> None:
+        """Pass on what is due."""
+        while self._waiting:
+            name, down = self._waiting[0]
+            if name in self._edges and now - self._edges[name] < EDGE_MS:
+                return
+            if down and self._pressed is not None and now - self._pressed < ORDER_MS:
+                return
+            self._waiting.popleft()
+            self._edges[name] = now
+            if down:
+                self._pressed = now
+            self._move(name, down)
+
+    def flush(self) -> None:
+        """Pass everything on at once, when the run is over."""
+        while self._waiting:
+            self._move(*self._waiting.popleft())
 
 
 TAP_MS = 55  # longer than the debouncing, shorter than any hold

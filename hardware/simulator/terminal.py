@@ -21,7 +21,7 @@ import blessed
 
 from . import mosaic
 from .escapes import PRESSED, RELEASED, TYPED, Answer, Key, Reader
-from .keys import Fingers, Typist
+from .keys import Fingers, Pacer, Typist
 from .mosaic import paint
 
 if TYPE_CHECKING:
@@ -111,7 +111,8 @@ class Terminal:
         self.ascii_only = not can_write(getattr(out, "encoding", None))
         self.digits = False
         self.real_keys = False  # the terminal tells when a key is released
-        self.fingers = Fingers(board.set_button)
+        self.pacer = Pacer(board.set_button)
+        self.fingers = Fingers(self.pacer.move)
         self.typist = Typist(self.fingers)
         self.painted = 0  # pictures written so far
         self.leaving = False
@@ -136,6 +137,7 @@ class Terminal:
         if self._inside:
             self._inside = False
             self.fingers.lift_all()
+            self.pacer.flush()
             self._write((_KITTY_OFF if self.real_keys else "") + _LEAVE)
             self.real_keys = False
 
@@ -177,6 +179,7 @@ class Terminal:
             else:
                 self._answer(item)
         self.typist.tick(now)
+        self.pacer.tick(now)
         if self._suspend:
             self._step_aside()
         if now >= self._next_picture:
@@ -263,7 +266,8 @@ class Printer:
 
     def __init__(self, board: Board, *, out: TextIO, read: Callable[[int], str]):
         self.board = board
-        self.fingers = Fingers(board.set_button)
+        self.pacer = Pacer(board.set_button)
+        self.fingers = Fingers(self.pacer.move)
         self.typist = Typist(self.fingers)
         self.leaving = False
         self._out, self._read = out, read
@@ -292,6 +296,7 @@ class Printer:
             elif item.name in BUTTON_KEYS and not item.foreign:
                 self.typist.type(BUTTON_KEYS[item.name], now, hold=item.shift)
         self.typist.tick(now)
+        self.pacer.tick(now)
         if self.board.caption != self._caption:
             self._caption, self._new_since = self.board.caption, now
         if (self.board.frame, self.board.screen) != self._looked:

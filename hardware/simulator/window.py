@@ -22,7 +22,7 @@ import pygame
 from PIL import Image
 
 from . import glow, marks, skin
-from .keys import Fingers
+from .keys import Fingers, Pacer
 from .light import Rgb, cells
 from .sound import Speaker, hushed
 
@@ -129,6 +129,7 @@ class Window:
     def __init__(self, board: Board, *, muted: bool = False, size: tuple[int, int] | None = None, clock: Callable[[], int] | None = None):
         self.board = board
         self._clock = clock or (lambda: time.monotonic_ns() // 1_000_000)
+        self.pacer = Pacer(board.set_button)
         self.fingers = Fingers(self._move)
         self.speaker = Speaker()
         self.speaker.muted = muted
@@ -178,6 +179,7 @@ class Window:
             time.sleep(min(wait_ms, NAP_MS) / 1000)
         for event in pygame.event.get():
             self._event(event)
+        self.pacer.tick(self.board.now_ms)
         if self.closed:
             self.board.stop()
             return
@@ -204,6 +206,7 @@ class Window:
     def close(self) -> None:
         """Let go of the buttons and give back window and sound."""
         self.fingers.lift_all()
+        self.pacer.flush()
         self.speaker.close()
         if self.speaker.tone in self.board.on_tone:
             self.board.on_tone.remove(self.speaker.tone)
@@ -220,7 +223,7 @@ class Window:
     # --- input -----------------------------------------------------------------------------------------------------
 
     def _move(self, name: str, down: bool) -> None:
-        self.board.set_button(name, down)
+        self.pacer.move(name, down)
         self._stale.add(name)
         if down and self.help_left:
             self.help_left -= 1
