@@ -216,3 +216,12 @@ def test_a_bit_that_tipped_over_in_a_save_costs_at_most_the_match():
             assert cell(frame.rgb, 3, 0)[2] < 100
         if story.journal:
             assert Match.replay(story.journal).phase < MATCH_OVER
+
+
+def test_a_moving_code_that_was_given_up_before_the_first_row_comes_to_light_after_a_power_cut():
+    match = Match(GERMAN, rounds=2, first_maker=1, answers="head")
+    match.give_up()
+    image = bytearray(b"\xff" * 4096)
+    Store(image, Random(1).randbytes).begin(match.journal, 1 | 2 << 1)  # fixed dial, the device may move its code
+    story = play("until title; press A; until card 20000", nvm=bytes(image))
+    assert story.captions[-2:] == ["[reveal] The code was not broken", "[card] The code: not broken."]

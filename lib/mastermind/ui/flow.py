@@ -91,7 +91,7 @@ def take_up(session):
     phase = session.match.phase
     match = session.match
     if phase == SECRET:
-        return decided(session) if match.rows and session.plays(match.maker) else hide(session)
+        return decided(session) if match.answers == "head" and session.plays(match.maker) else hide(session)
     if phase == GUESS:
         if match.answers == "head" and not match.rows and session.plays(match.maker):
             return hide(session)
