@@ -12,16 +12,16 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from mastermind.console import Console  # noqa: E402
-from mastermind.device.panel import Panel  # noqa: E402
-from mastermind.device.sound import Sound  # noqa: E402
-from mastermind.device.store import SETTINGS, STATS, Store  # noqa: E402
-from mastermind.ui import palette  # noqa: E402
-from mastermind.ui.canvas import Canvas  # noqa: E402
-from mastermind.ui.chance import Chance  # noqa: E402
-from mastermind.ui.prefs import Prefs  # noqa: E402
-from mastermind.ui.session import Session  # noqa: E402
-from mastermind.ui.title import Title  # noqa: E402
+from mastermind.console import Console
+from mastermind.device.panel import Panel
+from mastermind.device.sound import Sound
+from mastermind.device.store import SETTINGS, STATS, Store
+from mastermind.ui import palette
+from mastermind.ui.canvas import Canvas
+from mastermind.ui.chance import Chance
+from mastermind.ui.prefs import Prefs
+from mastermind.ui.session import Session
+from mastermind.ui.title import Title
 
 UP, DOWN, A, B = 2, 3, 4, 5
 
