@@ -179,3 +179,14 @@ def test_the_colour_aid_has_a_rhythm_for_every_colour():
     assert min(silver) > 0
     turns = len([1 for i in range(1, len(silver) - 1) if silver[i] != silver[i - 1]])
     assert turns >= 2, "silver swells"
+
+
+def test_a_turn_card_stands_for_900_ms_and_a_round_that_is_dealt_out_waits_for_a():
+    story = play(
+        "hide 0123; take; row 4567; until guess; row 0123; until card 20000; press B; press UP; press DOWN; wait 5000", "new-group"
+    )
+    came = next(ms for ms, name in story.of("push") if name == "turn")
+    left = next(ms for ms, name in story.of("push") if name == "guess" and ms > came)
+    assert 900 <= left - came <= 930
+    assert story.screens[-1] in ("card", "review"), "B does not end a match that has another round"
+    assert story.journal

@@ -225,3 +225,13 @@ def test_a_moving_code_that_was_given_up_before_the_first_row_comes_to_light_aft
     Store(image, Random(1).randbytes).begin(match.journal, 1 | 2 << 1)  # fixed dial, the device may move its code
     story = play("until title; press A; until card 20000", nvm=bytes(image))
     assert story.captions[-2:] == ["[reveal] The code was not broken", "[card] The code: not broken."]
+
+
+def test_the_score_tracks_stand_as_they_stood_before_the_power_cut():
+    before = (
+        "hide 0123; take; row 4567; row 5674; row 0123; until card 20000; press A; hide 0123; take; until guess; wait 20; shot before; "
+    )
+    story = play(before + "power off; wait 200; power on; until title; press A; take; until guess; wait 20; shot after", "german")
+    tracks = [[cell(story.shots[name], x, y) for x in (0, 15) for y in range(16)] for name in ("before", "after")]
+    assert tracks[0] == tracks[1]
+    assert len([rgb for rgb in tracks[0] if rgb != (0, 0, 0)]) == 3

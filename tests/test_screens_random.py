@@ -28,6 +28,10 @@ GAMES = [
     ("new", {"options": ("six", "noguessrepeats")}),
     ("new-group", {"players": 5}),
     ("new-group", {"players": 3, "answers": "hand"}),
+    ("polish", {"first": 2, "flags": 1 | 1 << 1 | 7 << 5}),  # alone, with every help
+    ("german", {"first": 2, "answers": "head", "flags": 1 | 2 << 1}),  # alone, against a code that moves
+    ("german", {"flags": 1 | 3 << 1, "answers": "head"}),  # the device takes a seat
+    ("new-group", {"players": 3, "flags": 1 | 3 << 1 | 1 << 3, "answers": "hand"}),
     (None, {}),
 ]
 # a finger that wants to get on: A and the dial more often than the rest
