@@ -18,6 +18,8 @@ def contradiction_steps(match):
 
     Between two pauses it makes some 25 evaluations. If the match moves on meanwhile, it leaves the property alone.
     """
+    if match._clash is not None:
+        return
     moment = len(match._log)
     rules = match.rules
     truth = mark_holes if rules.per_hole else mark

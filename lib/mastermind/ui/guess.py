@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Guessing: the codebreaker sets the pegs of the next row; a beam falls on the hole under the cursor."""
 
+from . import flow
 from . import palette as P
 from .board import base, lights, line, rhythm, shades, shield, tray
 from .dial import BEAM, TRAY, Dial
@@ -17,6 +18,11 @@ class Guess(Dial):
         match = session.match
         super().__init__(session, match.rules.symbols, entry)
         self.below = match.rows[-1][1] if match.rows else None
+        self.search = None  # for a contradiction that a power cut or the title has let slip
+        if match.answers == "head" and match.rows and not session.plays(match.maker):
+            from ..game.clash import contradiction_steps
+
+            self.search = contradiction_steps(match)
         self.left = None  # the count of the codes left, where that help is on
         if session.setup.aids & COUNT:
             from .aids import Left
@@ -35,6 +41,13 @@ class Guess(Dial):
         if self.left and self.left.think():
             self.caption()
             self.dirty |= BEAM
+        if self.search:
+            for _step in self.search:
+                break
+            else:
+                self.search = None
+                if self.s.match.contradiction:
+                    return flow.clash(self.s)
         return super().tick(now)
 
     def offer(self, hole):

@@ -38,9 +38,8 @@ class Hint(Screen):
             return POP
         if button == A:
             if self.code is None:
-                self.found()
                 self.mute(450)
-                return None
+                return self.found()
             from .guess import Guess
 
             page = Guess(self.s, list(self.code))
@@ -50,12 +49,18 @@ class Hint(Screen):
 
     def found(self):
         match = self.s.match
-        self.code = self.breaker.next_guess()
+        try:
+            self.code = self.breaker.next_guess()
+        except ValueError:  # answers out of the head that no code fits
+            from .flow import clash
+
+            return clash(self.s)
         self.fits = is_consistent(match.rules, told(match), self.code)
         match.mark_aid("hint")
         self.s.commit()
         self.speak()
         self.dirty = ALL
+        return None
 
     def speak(self):
         left = self.breaker.remaining
@@ -67,13 +72,14 @@ class Hint(Screen):
         ready = self.breaker.think(SLICE)
         if self.code is None:
             if ready and now - self.t0 > 500:
-                self.found()
+                return self.found()
         elif known is None and self.breaker.remaining is not None:
             self.speak()
             self.dirty = ALL
         if (now - self.t0) // 120 != self.phase:
             self.phase = (now - self.t0) // 120
             self.dirty |= 1
+        return None
 
     def draw(self, canvas):
         match = self.s.match

@@ -55,21 +55,23 @@ class MachineGuess(Screen):
         self.says = "%s, row %d: the device thinks" % (who(match.breaker), match.row)
 
     def press(self, button):
-        if button == A and self.code is None:
-            self.found()
+        return self.found() if button == A and self.code is None else None
 
     def release(self, button, held):
-        if button == B and held < 1000 and self.code is None:
-            self.found()
+        return self.found() if button == B and held < 1000 and self.code is None else None
 
     def found(self):
-        self.code = self.breaker.next_guess()
+        try:
+            self.code = self.breaker.next_guess()
+        except ValueError:  # answers out of the head that no code fits
+            return flow.clash(self.s)
         self.stopped = self.now
+        return None
 
     def tick(self, now):
         if self.code is None:
             if self.breaker.think(SLICE) and now - self.t0 >= 600:
-                self.found()
+                return self.found()
         elif now - self.stopped >= 180 * len(self.code) + 400:
             self.s.match.guess(self.code)
             self.s.commit()
