@@ -66,7 +66,6 @@ class Answer(Screen):
         if self.plus:
             self.end += 900
         self.tune = tuple(tune)
-        self.phase = -1
 
     def enter(self, now):
         super().enter(now)
@@ -80,10 +79,7 @@ class Answer(Screen):
         age = now - self.t0
         if age >= self.end:
             return self.skip
-        phase = age // 40
-        if phase != self.phase:
-            self.phase = phase
-            self.dirty |= 1
+        self.pulse(40)
         return None
 
     def draw(self, canvas):

@@ -43,7 +43,6 @@ class Card(Screen):
         self.cup = picture(CUP) if self.busy else ""
         self.digit = big(self.seat + 1) if self.busy else ""
         self.swap = picture(SWAP) if self.last else ""
-        self.phase = -1
         self.since = 0  # ms at which the totals came up
 
     def enter(self, now):

@@ -25,7 +25,6 @@ class Clash(Screen):
         self.replay = False  # the replay picture is shown
         self.pressed = 0  # ms at which A went down on it
         self.art = picture(UNDO)
-        self.phase = -1
         self.speak()
 
     def enter(self, now):
@@ -85,10 +84,7 @@ class Clash(Screen):
         return super().hold(button)
 
     def tick(self, now):
-        phase = (now - self.t0) // (40 if self.pressed else 250)
-        if phase != self.phase:
-            self.phase = phase
-            self.dirty |= 1
+        self.pulse(40 if self.pressed else 250)
 
     def draw(self, canvas):
         if self.replay:

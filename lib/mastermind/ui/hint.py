@@ -30,7 +30,6 @@ class Hint(Screen):
             self.breaker.answered(*row)
         self.code = None
         self.fits = False
-        self.phase = -1
         self.says = "Thinking of a hint"
 
     def press(self, button):
@@ -76,9 +75,7 @@ class Hint(Screen):
         elif known is None and self.breaker.remaining is not None:
             self.speak()
             self.dirty = ALL
-        if (now - self.t0) // 120 != self.phase:
-            self.phase = (now - self.t0) // 120
-            self.dirty |= 1
+        self.pulse(120)
         return None
 
     def draw(self, canvas):

@@ -30,7 +30,6 @@ class Look(Screen):
             self.says = "%s, row %d: the same as row %d" % (who(match.breaker), match.row, self.twin)
         self.sent = False  # the row flashes as it goes
         self.nudge = 8000
-        self.phase = -1
         self.lamp = None  # colour of the lamp that says whether this may be the code, where that help is on
         if session.setup.aids & LAMP:
             from .aids import lamp
@@ -75,10 +74,7 @@ class Look(Screen):
         if age >= self.nudge:
             self.nudge += 30000
             self.s.sound.play((784, 60, 0, 60, 784, 60))
-        phase = age // 150
-        if phase != self.phase:
-            self.phase = phase
-            self.dirty |= 1
+        self.pulse(150)
         return
 
     def draw(self, canvas):

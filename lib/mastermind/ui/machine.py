@@ -51,7 +51,6 @@ class MachineGuess(Screen):
                 self.breaker.answered(guess, given)
         self.code = None
         self.stopped = 0  # ms at which the guess was found
-        self.phase = -1
         self.says = "%s, row %d: the device thinks" % (who(match.breaker), match.row)
 
     def press(self, button):
@@ -76,10 +75,7 @@ class MachineGuess(Screen):
             self.s.match.guess(self.code)
             self.s.commit()
             return flow.sent(self.s)
-        phase = (now - self.t0) // 90
-        if phase != self.phase:
-            self.phase = phase
-            self.dirty |= 1
+        self.pulse(90)
         return None
 
     def draw(self, canvas):
@@ -109,7 +105,6 @@ class MachineAnswer(Screen):
         super().__init__(session)
         match = session.match
         self.work = None
-        self.phase = -1
         self.says = "The device answers row %d" % len(match.rows)
         self.given = None
         if session.setup.device == ADVERSARY:
@@ -133,9 +128,7 @@ class MachineAnswer(Screen):
             self.s.match.answer(self.given)
             self.s.commit()
             return flow.show_answer(self.s)
-        if (now - self.t0) // 150 != self.phase:
-            self.phase = (now - self.t0) // 150
-            self.dirty |= 1
+        self.pulse(150)
         return None
 
     def draw(self, canvas):

@@ -18,7 +18,6 @@ class Read(Screen):
     def __init__(self, session):
         super().__init__(session)
         self.at = len(session.match.rows)
-        self.phase = -1
         self.words()
 
     def enter(self, now):
@@ -72,9 +71,7 @@ class Read(Screen):
         return None
 
     def tick(self, now):
-        if (now - self.t0) // 75 != self.phase:
-            self.phase = (now - self.t0) // 75
-            self.dirty |= 1
+        self.pulse(75)
 
     def draw(self, canvas):
         match = self.s.match

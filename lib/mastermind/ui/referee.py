@@ -32,7 +32,6 @@ class Referee(Screen):
         self.checking = False  # full and breathing: A sends
         self.search = None  # the running search for a contradiction
         self.wrong_until = 0
-        self.phase = -1
         self.speak()
 
     def speak(self):
@@ -143,12 +142,9 @@ class Referee(Screen):
             else:
                 self.search = None
                 return self.done()
-        phase = (now - self.t0) // 125
         if self.wrong_until and now >= self.wrong_until:
             self.wrong_until = 0
-        if phase != self.phase:
-            self.phase = phase
-            self.dirty |= 1
+        self.pulse(125)
         return None
 
     def draw(self, canvas):

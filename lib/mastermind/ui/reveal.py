@@ -32,7 +32,6 @@ class Reveal(Screen):
             self.says = "The code was not broken"
         self.tune = tuple(tune)
         self.end = holes * self.step + 1200
-        self.phase = -1
 
     def enter(self, now):
         super().enter(now)
@@ -46,10 +45,7 @@ class Reveal(Screen):
         age = now - self.t0
         if age >= self.end:
             return self.skip
-        phase = age // 50
-        if phase != self.phase:
-            self.phase = phase
-            self.dirty |= 1
+        self.pulse(50)
         return None
 
     def draw(self, canvas):

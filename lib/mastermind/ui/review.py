@@ -26,7 +26,6 @@ class Review(Screen):
         self.work = Work(match.rules, told(match), seed=match.round)
         self.done = not self.rows
         self.at = 0
-        self.phase = 0
         self.speak()
 
     def speak(self):
@@ -59,9 +58,7 @@ class Review(Screen):
             if len(self.work.lines) != count:
                 self.speak()
                 self.dirty = ALL
-        if (now - self.t0) // 200 != self.phase:
-            self.phase = (now - self.t0) // 200
-            self.dirty |= 1
+        self.pulse(200)
 
     def draw(self, canvas):
         match = self.s.match

@@ -32,6 +32,7 @@ class Screen:
         self.s = session
         self.says = ""  # the caption; never a secret
         self.dirty = ALL
+        self.phase = -1  # of an animation, see ``pulse``
         self.deaf = 450  # ms from t0 until A acts
         self.calm = 450  # ms from t0 until a press may complete an animation
         self.now = self.t0 = 0
@@ -77,9 +78,12 @@ class Screen:
     def draw(self, canvas):
         """Draw what ``dirty`` names; changes nothing in the screen."""
 
-    def beat(self, ms):
-        """Number of whole periods of ``ms`` since the screen came up."""
-        return (self.now - self.t0) // ms
+    def pulse(self, ms):
+        """Count ``phase`` in periods of ``ms`` since the screen came up, and ask for a drawing with each."""
+        phase = (self.now - self.t0) // ms
+        if phase != self.phase:
+            self.phase = phase
+            self.dirty |= 1
 
 
 def chevrons(canvas, y):

@@ -37,7 +37,6 @@ class Title(Screen):
         self.turn = False  # the dots have moved, the card follows
         self.pressed = 0  # ms at which A went down on a card that would replace the open match
         self.cup = picture(CUP)
-        self.phase = -1
         self.name_card()
 
     def enter(self, now):

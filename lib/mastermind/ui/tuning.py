@@ -16,7 +16,6 @@ class Tuning(Screen):
     def __init__(self, session):
         super().__init__(session)
         self.at = 0
-        self.phase = -1
         self.turned()
 
     def turned(self):
@@ -50,9 +49,8 @@ class Tuning(Screen):
         return None
 
     def tick(self, now):
-        if self.at == 2 and (now - self.t0) // 75 != self.phase:
-            self.phase = (now - self.t0) // 75
-            self.dirty |= 1
+        if self.at == 2:
+            self.pulse(75)
 
     def draw(self, canvas):
         prefs = self.s.prefs
