@@ -235,3 +235,28 @@ def test_the_score_tracks_stand_as_they_stood_before_the_power_cut():
     tracks = [[cell(story.shots[name], x, y) for x in (0, 15) for y in range(16)] for name in ("before", "after")]
     assert tracks[0] == tracks[1]
     assert len([rgb for rgb in tracks[0] if rgb != (0, 0, 0)]) == 3
+
+
+@pytest.mark.parametrize("way", ["menu Leave; press A; ", "power off; wait 300; power on; "])
+@pytest.mark.parametrize("flags", [1, 1 | 1 << 5], ids=["plain", "with hints"])
+def test_a_contradiction_between_answers_does_not_get_lost_on_the_title_or_with_the_power(way, flags):
+    before = "take; row 0011; mark -; row 1100; mark o; until clash 9000; "
+    story = play(
+        before + way + "until title; press A; take; until clash 9000; press A; mark X; until guess 9000",
+        "german",
+        answers="head",
+        flags=flags,
+    )
+    assert len([text for text in story.captions if text.startswith("[clash] Rows 1, 2 contradict each other")]) == 2
+    assert [row[2] for row in Match.replay(story.journal).rows] == [(1, 0), (0, 1)]
+
+
+def test_the_device_as_breaker_meets_a_contradiction_with_its_page_too():
+    match = Match(GERMAN, answers="head")
+    for guess, answer in ((bytes((0, 0, 1, 1)), (0, 0)), (bytes((1, 1, 0, 0)), (0, 1))):
+        match.guess(guess)
+        match.answer(answer)
+    image = bytearray(b"\xff" * 4096)
+    Store(image, Random(1).randbytes).begin(match.journal, 1 | 3 << 1)
+    story = play("until title; press A; until clash 9000; press A; mark X; until caption row 3: the device thinks", nvm=bytes(image))
+    assert "clash" in story.screens
