@@ -13,7 +13,7 @@ from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from random import Random
 from types import CodeType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import hardware.simulator.board as simulator
 from hardware.simulator import quickstart, world
@@ -49,12 +49,12 @@ class Recording:
 
     board: Board
     holes: int = 4
-    events: list[tuple[int, str, object]] = field(default_factory=list)
+    events: list[tuple[int, str, Any]] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
     shots: dict[str, bytes] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
 
-    def of(self, kind: str) -> list[tuple[int, object]]:
+    def of(self, kind: str) -> list[tuple[int, Any]]:
         """The events of a kind, as (ms, value)."""
         return [(ms, value) for ms, what, value in self.events if what == kind]
 

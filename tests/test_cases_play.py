@@ -262,7 +262,9 @@ def test_g2_06_a_bouncing_contact_is_one_press():
 def test_g2_03_a_press_while_the_device_thinks_has_it_play_at_once_and_plays_no_second_row(presses):
     # the device has the last seat, and breaks; level "best"
     story = play(
-        f"hide 7654; until caption the device thinks; wait 460; {presses}; until caption row 2: the device thinks; wait 50", "german", flags=23
+        f"hide 7654; until caption the device thinks; wait 460; {presses}; until caption row 2: the device thinks; wait 50",
+        "german",
+        flags=23,
     )
     thinking = next(ms for ms, (_screen, text) in story.of("caption") if "thinks" in text)
     answered = next(ms for ms, (screen, _text) in story.of("caption") if screen == "answer")

@@ -4,6 +4,7 @@
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ PEEP = (
 )
 
 
-def after_the_shield(story: Recording, end: int) -> list[tuple[int, str, object]]:
+def after_the_shield(story: Recording, end: int) -> list[tuple[int, str, Any]]:
     """All that came out between the closing of the shield and a time, with times from the shield on."""
     shut = next(ms for ms, (_screen, text) in story.of("caption") if text == "The shield closes")
     return [(ms - shut, kind, value) for ms, kind, value in story.events if kind not in ("button", "push") and shut - 15 <= ms < end]
@@ -35,7 +36,7 @@ def sent(story: Recording, row: int) -> int:
     return next(ms for ms, (screen, text) in story.of("caption") if screen == "answer" and f"row {row}:" in text) - 60
 
 
-def alike(one: list[tuple[int, str, object]], other: list[tuple[int, str, object]], jitter: int) -> None:
+def alike(one: list[tuple[int, str, Any]], other: list[tuple[int, str, Any]], jitter: int) -> None:
     """The same events in the same order, at the same times up to a few ms."""
     assert len(one) > 50
     assert [event[1:] for event in one] == [event[1:] for event in other]
