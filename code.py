@@ -79,8 +79,11 @@ def build(light, wiring, values, bad, power, feed):
     if dim:
         prefs.brightness = max(dim, prefs.brightness)
         store.put(BROWNOUT, b"\0")
-    console = Console(light.panel, light.canvas, buttons, sound, supervisor.ticks_ms, time.sleep, feed)
-    console.care = lambda idle: care(light.panel, power, buttons, idle)
+
+    def tend(idle):
+        care(light.panel, power, buttons, idle)
+
+    console = Console(light.panel, light.canvas, buttons, sound, supervisor.ticks_ms, time.sleep, feed, tend)
     session = Session(store, sound, light.panel, random, prefs, STATS)
     session.work = console.load
     session.weak = lambda: power.low

@@ -33,7 +33,7 @@ def options(script: str) -> tuple[list[str], bool]:
 
 def main(argv: list[str]) -> int:
     """Play all scripts, or those named; returns the exit code of the first that fails, else 0."""
-    parser = argparse.ArgumentParser(prog="run.py pictures", description=__doc__.split("\n\n")[0])
+    parser = argparse.ArgumentParser(prog="run.py pictures", description="Make the pictures of the documentation anew.")
     parser.add_argument("name", nargs="*", help="scripts in docs/pictures, without .txt; all of them if none is named")
     names = parser.parse_args(argv).name
     for path in sorted(FOLDER.glob("*.txt")):

@@ -20,9 +20,10 @@ MASK = (1 << 29) - 1  # of supervisor.ticks_ms, which wraps
 
 
 class Console:
-    """``ticks()`` gives ms and wraps at 2**29; ``sleep(s)`` waits; ``feed()`` calms the watchdog; ``say`` prints."""
+    """``ticks()`` gives ms and wraps at 2**29; ``sleep(s)`` waits; ``feed()`` calms the watchdog; ``care(ms)``
+    is called once a second with the time since the last press; ``say`` prints."""
 
-    def __init__(self, panel, canvas, buttons, sound, ticks, sleep, feed, say=print):
+    def __init__(self, panel, canvas, buttons, sound, ticks, sleep, feed, care=None, say=print):
         self.panel = panel
         self.canvas = canvas
         self.buttons = buttons
@@ -44,7 +45,7 @@ class Console:
         self.pending = False  # the panel has not shown all of the canvas yet
         self.whole = False  # no mixture of two pictures may be seen
         self.later = None  # makes the next screen, once the press has been acknowledged
-        self.care = None  # called once a second with the ms since the last press
+        self.care = care
         self.cared = self.touched = 0
         self.load = []  # modules to import and functions to call while nobody waits for an answer
         self.rough = 0  # turns of the loop in which a contact has not rested

@@ -53,7 +53,9 @@ class Board:
         store = Store(bytearray(b"\xff" * 4096), self.chance)
         sound = Sound(None)
         session = Session(store, sound, panel, self.chance, Prefs(store, SETTINGS), STATS)
-        self.console = Console(panel, Canvas(), self.hands, sound, lambda: self.ms & 0x1FFFFFFF, None, lambda: None, lambda text: None)
+        self.console = Console(
+            panel, Canvas(), self.hands, sound, lambda: self.ms & 0x1FFFFFFF, None, lambda: None, None, lambda text: None
+        )
         session.work = self.console.load
         self.console.push(Title(session))
         self.session = session

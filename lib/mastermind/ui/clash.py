@@ -52,9 +52,7 @@ class Clash(Screen):
             if not self.replay:
                 from .referee import Referee
 
-                page = Referee(self.s, self.rows[self.at])
-                page.back = flow.clash
-                return page
+                return Referee(self.s, self.rows[self.at], flow.clash)
             self.pressed = self.now
         self.speak()
         self.dirty = ALL

@@ -68,14 +68,16 @@ class Demo(Screen):
         if inner.name == "card":
             return POP if now - inner.t0 > REST else None
         following = inner.tick(now)
-        if callable(following):
-            following = following()
         if following is not None:
-            self.inner = inner = following
-            inner.enter(now)
-            inner.tick(now)
-        self.dirty |= inner.dirty
+            self.bring(following() if callable(following) else following)
+        self.dirty |= self.inner.dirty
         return None
+
+    def bring(self, screen):
+        """Put the match's next screen inside."""
+        self.inner = screen
+        screen.enter(self.now)
+        screen.tick(self.now)
 
     def draw(self, canvas):
         self.inner.draw(canvas)

@@ -21,11 +21,11 @@ class Referee(Screen):
     name = "answer"
     pauses = True
 
-    def __init__(self, session, row=None):
+    def __init__(self, session, row=None, back=None):
         super().__init__(session)
         match = session.match
         self.row = row
-        self.back = None  # what B leads to when nothing is corrected
+        self.back = back  # what B leads to when nothing is corrected
         self.number = row or len(match.rows)
         self.guess = match.rows[self.number - 1][1]
         self.given = []  # 2 exact, 1 misplaced, 0 nothing, as entered
