@@ -190,6 +190,18 @@ def test_the_code_is_shown_for_three_seconds_at_most():
     assert 2950 <= gone - down <= 3050
 
 
+def test_a_peep_lasts_three_seconds_at_most_and_no_frame_after_a_holds_a_colour_of_the_code():
+    way = HIDE.format(code="0123") + "take; until guess; menu The maker looks; press A; until handover; hold A 1300; until peep; wait 100; "
+    story = play(way + "down UP; wait 5000; up UP; wait 600; down UP; wait 300; down A; wait 60; up A; wait 600; up UP", "german")
+    downs = [ms for ms, (name, state) in story.of("button") if name == "UP" and state][-2:]
+    shown = [frame.ms for frame in story.frames if frame.screen == "peep" and coloured(frame.rgb)]
+    gone = next(frame.ms for frame in story.frames if frame.ms > downs[0] + 500 and not coloured(frame.rgb))
+    assert 2950 <= gone - downs[0] <= 3050
+    pressed = [ms for ms, (name, state) in story.of("button") if name == "A" and state][-1]
+    assert downs[1] < shown[-1] < pressed
+    assert not [frame for frame in story.frames if frame.ms > pressed and pegs(frame.rgb, 0, 4) == "0123"]
+
+
 @pytest.mark.parametrize("before", ["", "down UP; wait 300; "])
 def test_no_frame_after_a_holds_a_colour_of_the_code(before):
     story = play(
