@@ -16,6 +16,7 @@ DEBOUNCE = 10.0
 PATIENCE = 300.0  # a press that no frame follows for so long has no answer
 REST = 35.0  # the rest of a picture comes within so long after its first part, or it is an animation's next step
 NVM_START, DRIVE_START = 0xFF000, 0x100000
+OURS = "mastermind"  # modules whose memory is the program's own; the libraries' is told apart
 LONG_GAP = 40.0  # no buttons read for longer than any frame takes: an import, or a save
 
 
@@ -167,17 +168,21 @@ def _first(times: list[float], start: float, end: float) -> int | None:
 
 
 def memory(record: Record) -> dict:
-    """What probe.py printed: free bytes at the start and at every screen, and what each import took."""
-    free, imports, start = [], [], None
+    """What probe.py printed: free bytes at the start; at every screen free bytes and the code then in memory; each import's cost."""
+    screens, imports, start = [], [], None
+    cost: dict[str, int] = {}
     for _, line in record.lines:
         words = line.split()
         if line.startswith("#start "):
             start = int(words[1])
         elif line.startswith("#heap "):
-            free.append({"screen": words[1], "free": int(words[2])})
+            screens.append({"screen": words[1], "free": int(words[2])})
+        elif line.startswith("#loaded ") and screens:
+            screens[-1]["code"] = sum(cost.get(name, 0) for name in words[1:] if name.startswith(OURS))
         elif line.startswith("#import "):
+            cost[words[1]] = int(words[3])
             imports.append({"module": words[1], "ms": int(words[2]), "bytes": int(words[3])})
-    return {"start": start, "screens": free, "imports": imports}
+    return {"start": start, "screens": screens, "imports": imports}
 
 
 def timing(record: Record) -> dict[str, dict]:

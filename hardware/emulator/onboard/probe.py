@@ -3,8 +3,9 @@
 """Runs on the emulated board in front of code.py and prints what memory and imports cost.
 
 Takes the place of ``print`` and ``__import__``, which nothing in the program can tell. After every bare ``[screen]`` line
-comes ``#heap SCREEN FREE`` (bytes after a collection), after every import of new modules ``#import NAME MS BYTES``, its own
-share without the modules that it imports in turn. Only the variant of the bundle that measures memory carries this.
+come ``#heap SCREEN FREE`` (bytes after a collection) and ``#loaded`` with the names of all modules in memory; after every
+import of new ones ``#import NAME MS BYTES``, its own share without the modules that it imports in turn. Only the variant of
+the bundle that measures memory carries this.
 """
 
 import builtins
@@ -27,6 +28,7 @@ def _say(*words, **how):
     line = words[0] if words else ""
     if isinstance(line, str) and line[:1] == "[" and line[-1:] == "]":
         _print("#heap", line[1:-1], _free())
+        _print("#loaded", *list(sys.modules))
 
 
 def _watch(name, *rest):
