@@ -30,6 +30,7 @@ class Light:
         power.panel(True)
         self.panel = Panel(wiring.pixels(), palette.DRIVE, palette.LEVELS, values["PANEL"], power.cap)
         self.canvas = Canvas()
+        self.sound = None
         self.canvas.rect(0, 0, 16, 16, palette.AMBER, palette.P3)
         self.show()
 
@@ -65,7 +66,7 @@ def build(light, wiring, values, bad, power, feed):
     from mastermind.ui.session import Session
 
     buttons = Buttons(wiring.buttons())
-    sound = Sound(wiring.buzzer())
+    light.sound = sound = Sound(wiring.buzzer())
     random = os.urandom
     store = Store(microcontroller.nvm, random)
     seed = store.get(SEED)
@@ -75,9 +76,9 @@ def build(light, wiring, values, bad, power, feed):
         random = Chance(seed)
         store = Store(microcontroller.nvm, random)
     dim = (store.get(BROWNOUT) or b"\0")[0]  # after a brown-out the toy comes back darker
-    prefs = Prefs(store, SETTINGS, max(dim, values["BRIGHTNESS"]), bool(values["SOUND"]))
+    prefs = Prefs(store, SETTINGS, values["BRIGHTNESS"], bool(values["SOUND"]))
+    prefs.least = dim
     if dim:
-        prefs.brightness = max(dim, prefs.brightness)
         store.put(BROWNOUT, b"\0")
 
     def tend(idle):
@@ -119,6 +120,8 @@ def fail(error, light, wiring, feed):
 
     from mastermind.ui.error import draw, number
 
+    if light.sound:
+        light.sound.stop()
     try:
         traceback.print_exception(type(error), type(error)(), error.__traceback__)
     except Exception:

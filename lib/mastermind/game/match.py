@@ -50,7 +50,7 @@ class Match:
     players: None for the least the book allows. rounds: None for 2, or one per player. first_maker: a seat. answers: "device"; "hand", the
     maker answers and is checked against the secret; "head", the maker answers and the secret is entered only after the round.
 
-    Attributes to read: rules, players, rounds, answers, phase, round, secret (bytes or None), aids (kinds used in this round),
+    Attributes to read: rules, players, rounds, answers, phase, round, secret (bytes or None), aids (kinds used in this round), helps (in the match),
     penalties (points by seat, within totals).
     """
 
@@ -76,6 +76,7 @@ class Match:
         self.rounds = rounds
         self.answers = answers
         self.round = 1
+        self.helps = ()
         self.penalties = (0,) * players
         self.first_maker = first_maker
         self._head = answers == "head"
@@ -251,6 +252,8 @@ class Match:
         if kind not in AIDS:
             raise ValueError(f"an aid is one of {AIDS}, not {kind!r}")
         self.aids += (kind,)
+        if kind not in self.helps:
+            self.helps += (kind,)
         self._log.append(J.AID | AIDS.index(kind))
 
     def restart_round(self):

@@ -7,6 +7,7 @@ All of it follows from rows and answers alone. Counting goes in slices; until it
 
 from ..game.candidates import COUNT, Candidates, is_consistent
 from . import palette as P
+from .glyphs import number
 from .setup import SLICE
 
 
@@ -45,17 +46,23 @@ class Left:
             return "… codes left"
         return "%d code%s left" % (self.number, "" if self.number == 1 else "s")
 
-    def draw(self, canvas):
-        """A bar at x = 14, a cell for every doubling of the number."""
-        number = self.number
-        if number is None:
+    def draw(self, canvas, y):
+        """A bar at x = 14, a cell for every doubling; the number itself where it fits above the answers of row y."""
+        left = self.number
+        if left is None:
             canvas.dot(14, 13, P.SILVER, P.P12)
             return
-        y = 13
-        while number and y > 1:
-            canvas.dot(14, y, P.SILVER, P.P30)
-            number >>= 1
-            y -= 1
+        at = 13
+        bar = left
+        while bar and at > 1:
+            canvas.dot(14, at, P.SILVER, P.P30)
+            bar >>= 1
+            at -= 1
+        if left < 100 and y > 7:
+            number(canvas, 7, 2, "%2d" % left if left > 9 else "0%d" % left, P.SILVER, P.P40)
+        elif left < 10000 and y > 12:
+            number(canvas, 7, 2, "%02d" % (left // 100), P.SILVER, P.P40)
+            number(canvas, 7, 8, "%02d" % (left % 100), P.SILVER, P.P40)
 
 
 def lamp(match, code):

@@ -3,8 +3,8 @@
 """The score card after a round, and the end of the match: the cup, then the totals, then play again or leave.
 
 Two players see their totals, a gold line under the leader and a pair of bars for every two rounds. A group sees a
-bar for each seat; LEFT and RIGHT choose whose number stands above, UP and DOWN the round it is for. DOWN on the totals
-opens the review of the round.
+bar for each seat; LEFT and RIGHT choose whose number stands above, UP and DOWN the round it is for. DOWN opens the review
+of the round (in a group, DOWN held).
 """
 
 from ..game.rules import GROUP
@@ -36,7 +36,10 @@ class Card(Screen):
                 says += " %s wins." % who(self.leaders[0])
             else:
                 says += " Draw."
-        self.says = says
+        self.helped = [kind for kind in match.helps if kind not in ("peep", "read", "review")]
+        if self.helped:
+            says += " With help."
+        self.says = self.title = says
         self.seat = self.leaders[0]  # whose number stands above (groups)
         self.round = 0  # 0: the total, else a round
         self.busy = self.last and len(self.leaders) == 1
@@ -64,17 +67,22 @@ class Card(Screen):
             return self.again_ if self.last else self.next
         if button == B and self.last:
             return self.leave
-        if button == DOWN and not self.round:
+        if button == DOWN and not self.group:
             return flow.review(self.s)
         if self.group:
             if button in (LEFT, RIGHT):
                 self.seat = (self.seat + (1 if button == RIGHT else -1)) % len(self.totals)
             elif button in (UP, DOWN):
                 self.round = (self.round + (1 if button == UP else -1)) % (len(self.results) + 1)
+            if button != B:
+                where = "round %d" % self.round if self.round else "total"
+                self.says = "%s, %s: %d" % (who(self.seat), where, self.points()[self.seat])
             self.dirty = 255
         return None
 
     def hold(self, button):
+        if button == DOWN and self.group:
+            return flow.review(self.s)
         return self.pause if button == B and not self.last else None
 
     def next(self):
@@ -111,7 +119,7 @@ class Card(Screen):
             self.draw_group(canvas)
         else:
             self.draw_pair(canvas)
-        if self.s.match.aids and not self.busy:  # help was used in this round
+        if self.helped and not self.busy:
             canvas.art(7, 8, "## ##", P.YELLOW, P.P12)
 
     def draw_cup(self, canvas):
@@ -151,14 +159,19 @@ class Card(Screen):
         if self.last:
             canvas.dot(15, 15, P.GREEN, P.P30)
 
+    def points(self):
+        """By seat: the totals, or the points of the chosen round."""
+        if not self.round:
+            return self.totals
+        points = [0] * len(self.totals)
+        maker, _cracked, made = self.results[self.round - 1]
+        points[maker] += made
+        for seat, _guess, _answer, scored in self.s.match.rows_of(self.round):
+            points[seat] += scored
+        return points
+
     def draw_group(self, canvas):
-        totals = self.totals
-        if self.round:
-            totals = [0] * len(totals)
-            maker, _cracked, points = self.results[self.round - 1]
-            totals[maker] += points
-            for seat, _guess, _answer, scored in self.s.match.rows_of(self.round):
-                totals[seat] += scored
+        totals = self.points()
         most = max(1, max(totals))
         text = "%d" % totals[self.seat]
         number(canvas, (17 - 4 * len(text)) // 2, 0, text, P.SEAT + self.seat, P.P6 if self.seat == 2 else P.P14)

@@ -9,7 +9,7 @@ record's number. The small font (3 x 5, digits and a plus) is needed everywhere 
 
 DIGIT = 0  # DIGIT + (d - 1) % 10 is the big digit d, 6 x 9
 PLAY, UNDO, BULB, BOOK, GEAR, EYE, SPEAKER, FLAG, DOOR, CLASH = range(10, 20)  # 7 x 7
-CUP, BATTERY, CHIP, HAND, HEAD, SWAP, SOUND, SUN = range(20, 28)
+CUP, BATTERY, CHIP, HAND, HEAD, SWAP, SOUND, SUN, PENCIL = range(20, 29)
 
 _RECORD = 96
 _SMALL = (

@@ -8,7 +8,7 @@ from .board import base, lights, line, rhythm, shades, shield, tray
 from .dial import BEAM, TRAY, Dial
 from .screen import ALL, note
 from .session import who
-from .setup import COUNT
+from .setup import COUNT, NOTES
 
 
 class Guess(Dial):
@@ -23,6 +23,7 @@ class Guess(Dial):
             from ..game.clash import contradiction_steps
 
             self.search = contradiction_steps(match)
+        self.noted = bool(session.setup.aids & NOTES)
         self.left = None  # the count of the codes left, where that help is on
         if session.setup.aids & COUNT:
             from .aids import Left
@@ -51,7 +52,8 @@ class Guess(Dial):
         return super().tick(now)
 
     def offer(self, hole):
-        return self.below[hole] if self.below else -1
+        sure = self.s.sure[hole]
+        return sure if sure >= 0 else self.below[hole] if self.below else -1
 
     def heard(self, colour, land):
         if land:
@@ -99,7 +101,11 @@ class Guess(Dial):
                 shield(canvas, self.s)
                 canvas.level[16 + x + self.cursor] = P.P30
         if self.left and self.dirty & BEAM:
-            self.left.draw(canvas)
+            self.left.draw(canvas, y)
+        if self.noted and self.dirty & (TRAY | BEAM):
+            from .notes import marks
+
+            marks(canvas, self.s)
         entry = self.entry
         colours = shades(rules, [c if c >= 0 else 0 for c in entry])
         line(canvas, x, y, colours, lights(rules, colours))
@@ -126,8 +132,8 @@ class Guess(Dial):
                 canvas.level[cell] = P.P6 if dark else P.P35
         elif dark:
             canvas.level[cell] = P.OFF
-        elif self.below:
-            canvas.dot(x + self.cursor, y, shades(rules, self.below)[self.cursor], P.P6)
+        elif self.offer(self.cursor) >= 0:
+            canvas.dot(x + self.cursor, y, shades(rules, (self.offer(self.cursor),))[0], P.P6)
         else:
             canvas.dot(x + self.cursor, y, P.BEAM, P.P9)
         hole, since = self.landed

@@ -38,6 +38,7 @@ class Handover(Screen):
         self.weak = session.weak()  # the battery is shown first
         if self.weak:
             self.battery = picture(BATTERY)
+            self.says += " (battery low)"
 
     def enter(self, now):
         super().enter(now)

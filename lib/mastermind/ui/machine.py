@@ -144,8 +144,8 @@ class MachineAnswer(Screen):
 def own_code(session):
     """The code that the device hides in this round: by its number, else from the salt of the saved match."""
     setup = session.setup
-    if setup.number:
-        seed = b"code" + bytes((setup.number >> 8, setup.number & 255)) + setup.rules.to_bytes()
+    if session.number:
+        seed = b"code" + bytes((session.number >> 8, session.number & 255)) + setup.rules.to_bytes()
     else:
         salt = session.store.salt
         seed = bytes((salt >> 8, salt & 255, session.match.round))

@@ -9,16 +9,18 @@ back (giving up) asks for A to be held for a second.
 from ..game.match import ANSWER, GUESS
 from . import flow
 from . import palette as P
-from .glyphs import BOOK, BULB, DOOR, EYE, FLAG, GEAR, PLAY, SPEAKER, UNDO, picture
+from .glyphs import BOOK, BULB, DOOR, EYE, FLAG, GEAR, PENCIL, PLAY, SPEAKER, UNDO, picture
 from .handover import Handover
 from .screen import LEFT, POP, RIGHT, A, B, Screen, chevrons, pips
 from .setup import HINT as HINTS
+from .setup import NOTES
 
 # picture: colour, level, second colour, caption
 LOOKS = {
     PLAY: (P.GREEN, P.P12, P.WHITE, "Go on"),
     UNDO: (P.WHITE, P.P6, P.WHITE, "Take back"),
     BULB: (P.YELLOW, P.P8, P.SILVER, "A hint"),
+    PENCIL: (P.WHITE, P.P6, P.WHITE, "Notes: colours out, holes sure"),
     BOOK: (P.WHITE, P.P6, P.WHITE, "The rules"),
     GEAR: (P.SILVER, P.P40, P.YELLOW, "Brightness, sound, colour aid"),
     EYE: (P.WHITE, P.P6, P.BLUE, "The maker looks at the code once more"),
@@ -44,6 +46,8 @@ class Pause(Screen):
             items.append(UNDO)
         if match.phase == GUESS and session.setup.aids & HINTS and not session.plays(match.breaker):
             items.append(BULB)
+        if match.phase == GUESS and session.setup.aids & NOTES and not session.plays(match.breaker):
+            items.append(PENCIL)
         items += (BOOK, GEAR)
         if playing and match.secret is not None and not session.plays(match.maker):
             items.append(EYE)
@@ -93,6 +97,8 @@ class Pause(Screen):
             return self.undo
         if item == BULB:
             return self.hint
+        if item == PENCIL:
+            return self.notes
         if item == BOOK:
             return self.rulespage
         if item == GEAR:
@@ -124,6 +130,11 @@ class Pause(Screen):
         from .hint import Hint
 
         return Hint(self.s)
+
+    def notes(self):
+        from .notes import Notes
+
+        return Notes(self.s)
 
     def rulespage(self):
         from .rulespage import RulesPage

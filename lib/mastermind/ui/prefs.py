@@ -15,6 +15,7 @@ class Prefs:
         self.store = store
         self.kind = kind
         self.brightness = brightness  # step of the panel, 0 the brightest
+        self.least = 0  # step that it is not brighter than until the power goes: after a brown-out
         self.sound = sound
         self.aid = False  # colour aid: rhythms that tell the pegs apart
         self.again = None  # setup of the last match

@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
 # SPDX-License-Identifier: MIT
-"""How one player did against a code of the device's: the number of rows, large. A plays the next code, B leaves."""
+"""How one player did against a code of the device's: the number of rows, large. A plays the next code, UP the
+same one (its number is in the caption), DOWN opens the review, B leaves."""
 
 from . import flow
 from . import palette as P
 from .board import line, shades
 from .glyphs import FLAG, big, picture
-from .screen import DOWN, A, B, Screen
+from .screen import DOWN, UP, A, B, Screen
 
 
 class Result(Screen):
@@ -18,8 +19,7 @@ class Result(Screen):
         self.rows = match.cracked or 0
         self.code = shades(match.rules, match.secret)
         self.art = big(self.rows % 10) if self.rows else picture(FLAG)
-        number_ = session.setup.number
-        name = "Code %d" % number_ if number_ else "The code"
+        name = "Code %d" % session.number if session.number else "The code"
         if self.rows:
             self.says = "%s: broken in %d row%s." % (name, self.rows, "" if self.rows == 1 else "s")
         else:
@@ -32,9 +32,18 @@ class Result(Screen):
             return self.next
         if button == B:
             return self.leave
+        if button == UP and self.s.number:
+            return self.same
         if button == DOWN:
             return flow.review(self.s)
         return None
+
+    def same(self):
+        """The same code once more, for somebody else."""
+        setup = self.s.setup.but(number=self.s.number)
+        self.s.finish()
+        self.s.start(setup, self.s.fixed)
+        return flow.take_up(self.s)
 
     def next(self):
         self.s.finish()

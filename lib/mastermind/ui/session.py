@@ -7,7 +7,7 @@ has added to its journal into the store. Nothing in here draws or waits.
 """
 
 from .glyphs import big
-from .setup import Setup
+from .setup import PUZZLE, Setup
 
 FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole at the first colour
 
@@ -31,6 +31,7 @@ class Session:
         self.image = None  # the rows as drawn last, see ``board.base``
         self.warning = ""  # said once on the title
         self.fixed = False
+        self.number = 0  # of the code that a puzzle hides
 
     def weak(self):
         """True when the battery is nearly empty (put in from outside)."""
@@ -46,7 +47,7 @@ class Session:
 
     def apply(self):
         """Let the device follow the player's settings."""
-        self.panel.brightness = self.prefs.brightness
+        self.panel.brightness = max(self.prefs.brightness, self.prefs.least)
         self.sound.on = self.prefs.sound
 
     # -- matches -------------------------------------------------------------------------------------------
@@ -54,6 +55,10 @@ class Session:
         """Begin a match and keep it in the store."""
         self.setup = setup
         self.fixed = fixed
+        self.number = setup.number
+        if setup.device == PUZZLE and not self.number:  # a random code has a number as well, so that others can try it
+            drawn = self.random(2)
+            self.number = 1 + (drawn[0] << 8 | drawn[1]) % 9999
         self.match = setup.match()
         self.prefs.again = setup
         self.prefs.fixed = fixed
@@ -79,19 +84,23 @@ class Session:
         self.match = match
         flags = self.store.flags
         self.fixed = bool(flags & FIXED_DIAL)
-        setup = Setup(match.rules, match.players, match.rounds, self.maker_of(0), match.answers)
-        device = flags >> 1 & 3
+        setup = Setup(match.rules, match.players, match.rounds, self.maker_of(0), match.answers).flagged(flags)
         again = self.prefs.again
-        number = again.number if again and again.device == device else 0
-        self.setup = self.prefs.again = setup.but(device=device, level=min(2, flags >> 3 & 3), number=number, aids=flags >> 5)
-        self.prefs.fixed = self.fixed
+        self.number = again.number if again and again.device == setup.device else 0
+        self.setup = setup.but(number=self.number)
         self._opened(journal)
         return True
 
     def _opened(self, journal):
         self.image = None
+        self.clear_notes()
         self.saved = len(journal)
         self.shown = list(self.match.totals)
+
+    def clear_notes(self):
+        """The breakers' notes of the round: colours that are out as bits, and the colour of each sure hole, else -1."""
+        self.out = 0
+        self.sure = [-1] * self.match.rules.holes
 
     def untouched(self):
         """True for a match that was begun and in which nobody has moved yet."""
@@ -111,12 +120,13 @@ class Session:
         """The points of the round are accepted: the next one."""
         self.count()
         self.match.next_round()
+        self.clear_notes()
 
     def count(self):
         """Add the round to the statistics, when there is time for it."""
         match = self.match
         rows = match.rows
-        broke = bool(rows) and not self.plays(rows[-1][0])
+        broke = not self.plays(rows[-1][0] if rows else match.breaker)
         facts = (match.rules, match.cracked, broke, not self.plays(match.maker))
 
         def job():

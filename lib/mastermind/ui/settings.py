@@ -12,7 +12,7 @@ from . import palette as P
 from .board import flat, line
 from .glyphs import BULB, CHIP, CUP, HAND, HEAD, big, number, picture
 from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen
-from .setup import ADVERSARY, ANSWERS, COUNT, HINT, LAMP, LEVELS, OPPONENT, PEOPLE, PUZZLE
+from .setup import ADVERSARY, ANSWERS, LEVELS, OPPONENT, PEOPLE, PUZZLE
 
 PLAYERS, ROUNDS, FIRST, WHO, REPEATS, EMPTIES, PER_HOLE, COLOURS, GUESS_REPEATS, HOLES, SCORING, DEVICE, LEVEL, NUMBER, AIDS = range(15)
 SWITCH = {
@@ -30,7 +30,7 @@ DEVICE_SAYS = (
     "one player: the device may move the code, all answers stay true",
     "the device takes the last seat",
 )
-AID_SAYS = ("hints", "codes left", "lamp: may this be the code?")
+AID_SAYS = ("hints", "number of codes left", "a lamp: may this be the code", "notes")
 WHO_SAYS = ("the device answers", "the maker answers", "the maker answers, the code stays in the head")
 Y, G, R, W, B_, K = P.YELLOW, P.GREEN, P.RED, P.WHITE, P.BLUE, P.PINK
 E_ = P.EMPTY
@@ -73,7 +73,7 @@ class Settings(Screen):
         pages += (REPEATS, EMPTIES, PER_HOLE, COLOURS, GUESS_REPEATS, HOLES)
         if not group and not setup.alone:
             pages.append(SCORING)
-        pages.append(AIDS)
+        pages += range(AIDS, AIDS + 4)
         self.pages = pages
 
     def options(self):
@@ -91,15 +91,14 @@ class Settings(Screen):
             setups = [now.but(answers=answers) for answers in ANSWERS]
         elif page == DEVICE:
             setups = [now.but(device=n) for n in ((PEOPLE, OPPONENT) if rules.scoring == GROUP else range(4))]
-            if adversary_too_big(rules) and len(setups) == 4:
-                setups.pop(ADVERSARY)
         elif page == LEVEL:
             setups = [now.but(level=n) for n in range(3)]
         elif page == NUMBER:
             setups = [now.but(number=n % 10000) for n in (now.number - 1, now.number, now.number + 1)]
             return setups, 1
-        elif page == AIDS:
-            setups = [now.but(aids=n) for n in (0, HINT, COUNT, LAMP, HINT | COUNT | LAMP)]
+        elif page >= AIDS:
+            bit = 1 << page - AIDS
+            setups = [now.but(aids=now.aids & ~bit), now.but(aids=now.aids | bit)]
         else:
             switch, values, _says, _names = SWITCH[page]
             setups = []
@@ -138,9 +137,9 @@ class Settings(Screen):
             self.art = picture(CHIP)
         elif page == NUMBER:
             self.says = "code number %d" % setup.number if setup.number else "a random code"
-        elif page == AIDS:
+        elif page >= AIDS:
             self.art = picture(BULB)
-            self.says = "help: " + (", ".join([AID_SAYS[k] for k in range(3) if setup.aids >> k & 1]) or "none")
+            self.says = "help, %s: %s" % (AID_SAYS[page - AIDS], "yes" if setup.aids >> page - AIDS & 1 else "no")
         else:
             switch, values, says, names = SWITCH[page]
             if page == SCORING:
@@ -269,13 +268,8 @@ class Settings(Screen):
             else:
                 canvas.art(6, 3, "##. ..# .#. ... .#.", P.WHITE, P.P10)
             line(canvas, 6, 12, flat(P.AMBER, 4), flat(P.P16, 4))
-        elif page == AIDS:
-            canvas.art(4, 1, self.art, P.YELLOW, P.P9 if setup.aids & HINT else P.P1_5, P.SILVER, P.P20)
-            for k in range(7):
-                canvas.dot(13, 1 + k, P.SILVER, (P.P60 if setup.aids & COUNT else P.P12) if k > 1 else P.OFF)
-            canvas.rect(1, 4, 2, 2, P.GREEN if setup.aids & LAMP else P.EMPTY, P.P30 if setup.aids & LAMP else P.P2)
-            for k in range(3):
-                canvas.dot(3 + k * 5, 12, P.WHITE, P.P20 if setup.aids >> (2, 0, 1)[k] & 1 else P.P1_5)
+        elif page >= AIDS:
+            self.draw_aid(canvas, page - AIDS)
         elif page == SCORING:
             chosen = setup.rules.scoring != GUESSES
             number(canvas, 2, 4, "5", P.RED, P.P3 if chosen else P.P20)
@@ -308,10 +302,19 @@ class Settings(Screen):
             if device == ADVERSARY:
                 canvas.art(8, 1, ".#...#. #.....# .#...#.", P.AMBER, P.P30)
 
-
-def adversary_too_big(rules):
-    """True where the moving code has more codes to choose from than the device can weigh in time."""
-    codes = 1
-    for k in range(rules.holes):
-        codes *= rules.symbols - (0 if rules.secret_repeats else k)
-    return codes > 6720
+    def draw_aid(self, canvas, aid):
+        """What the help looks like in the game, bright when it is on."""
+        on = self.setup.aids >> aid & 1
+        if aid == 0:
+            canvas.art(4, 2, self.art, P.YELLOW, P.P9 if on else P.P2, P.SILVER, P.P20)
+        elif aid == 1:
+            for y in range(7):
+                canvas.dot(10, 3 + y, P.SILVER, P.P60 if on else P.P12)
+            number(canvas, 2, 5, "42", P.SILVER, P.P40 if on else P.P12)
+        elif aid == 2:
+            line(canvas, 3, 5, bytes((P.YELLOW, P.PINK, P.BLUE, P.WHITE)), flat(P.P10 if on else P.P3, 4))
+            canvas.dot(8, 5, P.GREEN, P.P40 if on else P.P5)
+        else:
+            for c in range(8):
+                canvas.dot(3 + c, 5, c, P.P1_5 if c % 3 == 1 else P.P10 if on else P.P3)
+        canvas.rect(9 if on else 2, 13, 5, 1, P.WHITE, P.P8)

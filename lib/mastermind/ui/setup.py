@@ -9,7 +9,7 @@ ANSWERS = ("device", "hand", "head")
 PEOPLE, PUZZLE, ADVERSARY, OPPONENT = range(4)
 LEVELS = ("easy", "normal", "best")
 # aids that the breaker may use, as bits
-HINT, COUNT, LAMP = 1, 2, 4
+HINT, COUNT, LAMP, NOTES = 1, 2, 4, 8
 
 SLICE = 30  # evaluations of the solver a turn of the loop, below 5 ms on the board
 SIZE = 10  # bytes of a setup
@@ -58,6 +58,8 @@ class Setup:
             raise ValueError("players, rounds and the first maker disagree with the book")
         if self.alone and rules.scoring == GROUP:
             raise ValueError("a group's points need a group: device and scoring disagree")
+        if self.device == ADVERSARY and codes(rules) > 6720:
+            raise ValueError("too many codes to weigh for one that moves: device and rules disagree")
 
     def match(self):
         """A new match by this setup. Raises ValueError for what cannot be played."""
@@ -84,8 +86,14 @@ class Setup:
         return "%s, %d players%s%s" % (self.rules.name, self.players, with_device, rounds)
 
     def flags(self):
-        """Six bits that a saved match keeps of this: what the device does, its level, (above them) the aids."""
-        return self.device << 1 | self.level << 3 | self.aids << 5
+        """Seven bits (1…7) that a saved match keeps of this: what the device does and its level, above them the aids."""
+        return (self.device + (self.level if self.device == OPPONENT else 0)) << 1 | self.aids << 4
+
+    def flagged(self, flags):
+        """A copy with what ``flags`` says."""
+        device = flags >> 1 & 7
+        level = max(0, device - OPPONENT) if device >= OPPONENT else self.level
+        return self.but(device=min(device, OPPONENT), level=min(level, 2), aids=flags >> 4)
 
     def to_bytes(self):
         """Six bytes, then the rule book."""
@@ -117,7 +125,15 @@ class Setup:
             data[3] >> 2 & 3,
             data[3] >> 4,
             data[4] << 8 | data[5],
-            data[0] >> 4 & 7,
+            data[0] >> 4,
         )
         setup.check()
         return setup
+
+
+def codes(rules):
+    """The number of codes that can be hidden."""
+    count = 1
+    for k in range(rules.holes):
+        count *= rules.symbols - (0 if rules.secret_repeats else k)
+    return count

@@ -35,6 +35,7 @@ class Tuning(Screen):
         elif button in (LEFT, RIGHT):
             more = button == RIGHT
             if self.at == 0:
+                prefs.least = 0
                 prefs.brightness = max(0, min(STEPS - 1, prefs.brightness - (1 if more else -1)))
             elif self.at == 1:
                 prefs.sound = more
