@@ -16,6 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+from mastermind.device.wiring import FLAGS
+
 from . import quickstart, scorecard
 from .board import Board, FirmwareCrash, Unavailable
 from .script import GaveUp, ScriptError, parse, perform
@@ -80,6 +82,10 @@ def _arguments(argv: list[str]) -> argparse.Namespace:
     out.add_argument("--shots", metavar="DIR", help="folder for the pictures that the script takes")
     out.add_argument("--gif", metavar="OUT.gif", help="a film of the panel")
     args = parser.parse_args(argv)
+    if args.panel is not None and (wrong := [word for word in args.panel.lower().split() if word not in FLAGS]):
+        raise Wrong(f"--panel: there is no flag {wrong[0]}; there are {', '.join(FLAGS)}, with blanks between")
+    if args.gif and not Path(args.gif).absolute().parent.is_dir():
+        raise Wrong(f"--gif: there is no folder {Path(args.gif).parent}")
     if not args.script and (args.frames or args.shots or args.gif):
         raise Wrong("--frames, --shots and --gif need --script")
     if not args.rules and (args.players, args.rounds, args.first, args.answers, args.option) != (None,) * 5:
@@ -193,7 +199,7 @@ def _script(args: argparse.Namespace, begun) -> int:
     from . import record
 
     try:
-        steps = parse(Path(args.script).read_text("utf-8"))
+        steps = parse(Path(args.script).read_text("utf-8-sig"))
     except ScriptError as error:
         raise Wrong(f"{args.script}, {error}") from None
     except (OSError, UnicodeDecodeError) as error:

@@ -53,8 +53,9 @@ def match(
     changes: dict[str, object] = {}
     for option in options:
         changes |= OPTIONS[option]
-    if first < 1:
-        raise ValueError("--first is a seat, from 1")
+    seats = players or RULES[book].players[0]
+    if not 1 <= first <= seats:
+        raise ValueError(f"--first is a seat from 1 to {seats}, not {first}")
     return Match(RULES[book].replace(**changes), players=players, rounds=rounds, first_maker=first - 1, answers=answers)
 
 
@@ -74,9 +75,14 @@ def plant_seed(nvm: Nvm, seed: int | None) -> None:
     _change(nvm, seed, plant)
 
 
+def store(nvm: Nvm) -> Store:
+    """The store as it stands, to be read only: a copy."""
+    return Store(bytearray(nvm.image), os.urandom)
+
+
 def journal(nvm: Nvm) -> bytes:
     """The journal of the match that is open in the store, b"" if there is none."""
-    return Store(bytearray(nvm.image), os.urandom).journal
+    return store(nvm).journal
 
 
 def _change(nvm: Nvm, seed: int | None, change: Callable[[Store], None]) -> None:

@@ -7,8 +7,10 @@ The panel can show only a part of it at a time. It is read from the store, when 
 
 from __future__ import annotations
 
+from mastermind.device.store import STATS, Store
 from mastermind.game.match import Match
-from mastermind.game.rules import GROUP
+from mastermind.game.rules import BOOKS, GROUP
+from mastermind.ui.tally import BREAKER, MAKER, Tally
 
 from . import quickstart
 from .board import Board
@@ -30,15 +32,33 @@ def table(match: Match) -> str:
     if any(match.penalties):
         lines.append(["Penalties", *map(str, match.penalties)])
     lines.append(["TOTAL", *map(str, match.totals)])
-    widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
+    return _columns(lines)
+
+
+def _columns(lines: list[list[str]]) -> str:
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)
 
 
+def statistics(store: Store) -> str:
+    """The statistics of the device as a table: a line for each book and role with rounds in it."""
+    tally = Tally(store, STATS)
+    lines = [["Book", "Role", "Rounds", "Average", "Best", "Worst", "Streak"]]
+    for number, book in enumerate(BOOKS):
+        for role, name in ((BREAKER, "breaking"), (MAKER, "hiding")):
+            rounds, rows, best, worst, streak = tally.entry(number, role)
+            if rounds:
+                lines.append([book.name, name, str(rounds), f"{rows / rounds:.2f}", str(best), str(worst), str(streak)])
+    return _columns(lines) if len(lines) > 1 else "No rounds yet."
+
+
 def watch(board: Board, say) -> None:
-    """Say the table whenever the board comes to the score card with a match in its store."""
+    """Say the table whenever the board comes to the score card with a match in its store, or to the statistics."""
 
     def card(screen: str) -> None:
         if screen == "card" and (journal := quickstart.journal(board.nvm)):
             say(table(Match.replay(journal)))
+        elif screen == "stats":
+            say(statistics(quickstart.store(board.nvm)))
 
     board.on_screen.append(card)

@@ -50,8 +50,8 @@ class Match:
     players: None for the least the book allows. rounds: None for 2, or one per player. first_maker: a seat. answers: "device"; "hand", the
     maker answers and is checked against the secret; "head", the maker answers and the secret is entered only after the round.
 
-    Attributes to read: rules, players, rounds, answers, phase, round, secret (bytes or None), aids (kinds used in this round), helps (in the match),
-    penalties (points by seat, within totals).
+    Attributes to read: rules, players, rounds, answers, phase, round, secret (bytes or None), aids (kinds used in this round), helps (in
+    the match), penalties (points by seat, within totals).
     """
 
     def __init__(self, rules, *, players=None, rounds=None, first_maker=0, answers="device"):

@@ -39,7 +39,7 @@ class Answer(Screen):
         at = 450 if tune else 0
         tune = []
         if at:
-            for colour in self.guess:
+            for colour in shades(rules, self.guess):
                 tune += (note(colour), self.step)
             tune += (0, at - self.step * rules.holes)
         for value in self.signals:

@@ -56,6 +56,7 @@ class Guess(Dial):
         return sure if sure >= 0 else self.below[hole] if self.below else -1
 
     def heard(self, colour, land):
+        colour = shades(self.s.match.rules, (colour,))[0]
         if land:
             self.s.sound.play((196, 25, note(colour), 60))
         else:

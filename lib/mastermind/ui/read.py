@@ -45,7 +45,7 @@ class Read(Screen):
         _seat, guess, answer, _points = match.rows[self.at - 1]
         tune = ()
         if guess is not None:
-            for colour in guess:
+            for colour in shades(match.rules, guess):
                 tune += (note(colour), 220, 0, 80)
             if answer is not None:
                 tune += (0, 350)

@@ -22,7 +22,7 @@ class Reveal(Screen):
         self.y = 14 - len(match.rows)
         self.step = 250 if self.broken else 600
         tune = []
-        for colour in match.secret:
+        for colour in self.code:
             tune += (note(colour), 120, 0, self.step - 120)
         if self.broken:
             tune += (523, 80, 659, 80, 784, 80, 1047, 80, 784, 80, 1047, 240)

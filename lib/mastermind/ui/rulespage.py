@@ -23,18 +23,16 @@ class RulesPage(Screen):
         super().__init__(session)
         rules = session.match.rules
         self.rules = rules
-        pages = [0, 2 if rules.secret_repeats else 1]
+        group = rules.scoring == GROUP
+        pages = [18 if group else 0, 2 if rules.secret_repeats else 1]
         if rules.secret_empties:
             pages.append(3)
         pages.append(4 if rules.guess_repeats else 5)
         pages += (7, 9) if rules.per_hole else (6, 8)
-        pages += (
-            10,
-            11 if rules.scoring == GUESSES else 13 if rules.scoring == GROUP else 12,
-            15 if rules.scoring == GROUP else 14,
-            16,
-            17,
-        )
+        if group:
+            pages += (19, 13, 15, 21, 16, 17)
+        else:
+            pages += (10, 11 if rules.scoring == GUESSES else 12, 20, 14, 16, 17)
         self.pages = pages
         self.at = 0
         self.turned()
@@ -42,9 +40,9 @@ class RulesPage(Screen):
     def turned(self):
         page = self.pages[self.at]
         says = record("rules.txt", page, 128).strip()
-        if page == 0:
+        if page in (0, 18):
             says %= (self.rules.holes, self.rules.colours)
-        elif page == 10:
+        elif page in (10, 19):
             says %= self.rules.rows
         self.says = says
         self.since = self.now
