@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-SKIP = {".git", ".venv", "node_modules", "build"}
+SKIP = {".venv-case", ".git", ".venv", "node_modules", "build"}
 PYTHON_LOCKS = sorted(path for path in ROOT.rglob("requirements*.lock") if not SKIP & set(path.relative_to(ROOT).parts))
 NPM_LOCKS = sorted(path for path in ROOT.rglob("package-lock.json") if not SKIP & set(path.relative_to(ROOT).parts))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

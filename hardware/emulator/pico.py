@@ -160,7 +160,7 @@ class Pico:
     # ---------------------------------------------------------------- time
     def run_until(self, ms: float, line: bool = False) -> bool:
         """Run up to board time ``ms``; with ``line``, only to the end of the next console line. True if a line ended it."""
-        while self.now < ms:
+        while self.now < ms - 1e-6:  # the emulator answers in whole nanoseconds
             before = len(self.record.lines)
             self._ask(do="run", until=min(ms, self.now + _STRIDE), line=line)
             if line and len(self.record.lines) > before:
