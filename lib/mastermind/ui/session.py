@@ -87,7 +87,8 @@ class Session:
         setup = Setup(match.rules, match.players, match.rounds, self.maker_of(0), match.answers).flagged(flags)
         again = self.prefs.again
         self.number = again.number if again and again.device == setup.device else 0
-        self.setup = setup.but(number=self.number)
+        self.setup = self.prefs.again = setup.but(number=self.number)  # the last game, even if a quick start began it
+        self.prefs.fixed = self.fixed
         self._opened(journal)
         return True
 
