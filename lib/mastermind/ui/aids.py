@@ -68,3 +68,19 @@ class Left:
 def lamp(match, code):
     """The colour of the lamp at a full row: green, it may be the code; orange, the rows so far rule it out."""
     return P.GREEN if is_consistent(match.rules, told(match), bytes(code)) else P.ORANGE
+
+
+def level(session, hole):
+    """Of the shield over a hole."""
+    return P.P2 if session.sure[hole] >= 0 else P.P7
+
+
+def marks(canvas, session):
+    """Dim what the notes say: colours out, and the shield over holes that are sure."""
+    rules = session.match.rules
+    for colour in range(rules.symbols):
+        if session.out >> colour & 1:
+            canvas.level[0xF4 + colour] = P.P1_2
+    for i in range(rules.holes):
+        if session.sure[i] >= 0:
+            canvas.level[16 + 7 - rules.holes + i] = P.P2

@@ -104,7 +104,7 @@ class Guess(Dial):
         if self.left and self.dirty & BEAM:
             self.left.draw(canvas, y)
         if self.noted and self.dirty & (TRAY | BEAM):
-            from .notes import marks
+            from .aids import marks
 
             marks(canvas, self.s)
         entry = self.entry

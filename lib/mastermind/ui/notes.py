@@ -7,6 +7,7 @@ palette; over a sure hole the shield is dim, and the peg that the last row has t
 """
 
 from . import palette as P
+from .aids import level, marks
 from .board import base, tray
 from .screen import DOWN, LEFT, POP, RIGHT, UP, A, B, Screen
 
@@ -74,19 +75,3 @@ class Notes(Screen):
         else:
             out = self.s.out >> self.at & 1
             canvas.level[0xF4 + self.at] = P.P35 if lit else P.P1_2 if out else P.P5
-
-
-def level(session, hole):
-    """Of the shield over a hole."""
-    return P.P2 if session.sure[hole] >= 0 else P.P7
-
-
-def marks(canvas, session):
-    """Dim what the notes say: colours out, and the shield over holes that are sure."""
-    rules = session.match.rules
-    for colour in range(rules.symbols):
-        if session.out >> colour & 1:
-            canvas.level[0xF4 + colour] = P.P1_2
-    for i in range(rules.holes):
-        if session.sure[i] >= 0:
-            canvas.level[16 + 7 - rules.holes + i] = P.P2
