@@ -21,6 +21,8 @@ from hardware.simulator.board import Board
 from hardware.simulator.script import SCREENS, GaveUp, Step, parse, perform
 from hardware.simulator.world import World
 from mastermind.device.store import Store
+from mastermind.game.rules import GERMAN
+from mastermind.ui.setup import PEOPLE, Setup
 
 from .pictures import cell, milliamps
 
@@ -212,8 +214,7 @@ def play(
 ) -> Recording:
     """Play on a fresh board, from a quick start when ``rules`` are given, else from what ``nvm`` holds (blank).
 
-    ``flags``: what the menu keeps of a match besides its journal: 1 fixed dial, 2 to 6 what the device does, 8 and 16
-    how well, 32 hints, 64 codes left, 128 lamp.
+    ``flags``: what the menu keeps of a match besides its journal, see ``kept``.
     """
     board = Board(seed=None if nvm else seed)
     if nvm is not None:
@@ -234,6 +235,11 @@ def play(
     boot(board)
     laws(recording)
     return recording
+
+
+def kept(device: int = PEOPLE, aids: int = 0, level: int = 2) -> int:
+    """The flags of a match with the fixed dial, in which the device does what ``setup`` numbers so, and with such help."""
+    return Setup(GERMAN, device=device, level=level, aids=aids).flags() | quickstart.FIXED_DIAL
 
 
 # --- a few words more for scripts ----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 """Scenes: files of presses, and of the words and pictures that must follow from them.
 
     play german players=2 rounds=2 first=1 answers=hand option=repeats,empties seed=7     or: play (the title, a blank store)
+                               device=alone, moves or sits; help=hint,count,lamp; flags=3: as the menu would have it
     hide 2670                  whatever ``playing.steps`` understands
     > [guess] Player 2, row 1  the caption at this moment, to the letter
     >> Player 1: 4             some caption since the last such line, or since the start, held this text
@@ -19,9 +20,10 @@ from itertools import takewhile
 from pathlib import Path
 
 from hardware.simulator.board import Board
+from mastermind.ui.setup import ADVERSARY, COUNT, HINT, LAMP, OPPONENT, PEOPLE, PUZZLE
 
 from .pictures import apart, picture
-from .playing import Recording, perform_steps, play, steps
+from .playing import Recording, kept, perform_steps, play, steps
 
 FOLDER = Path(__file__).with_name("data") / "scenarios"
 REDRAW = bool(os.environ.get("MASTERMIND_REDRAW"))
@@ -38,8 +40,10 @@ def perform_scene(name: str) -> Recording:
     text = path.read_text("utf-8").splitlines()
     head = next(line for line in text if line.startswith("play")).split()
     settings = dict(word.split("=") for word in head[2:])
-    numbers = {key: int(settings[key]) for key in ("players", "rounds", "first", "seed", "flags") if key in settings}
+    numbers = {key: int(settings[key]) for key in ("players", "rounds", "first", "seed") if key in settings}
     options = [word for word in settings.get("option", "").split(",") if word]
+    device = {"alone": PUZZLE, "moves": ADVERSARY, "sits": OPPONENT}.get(settings.get("device", ""), PEOPLE)
+    help_ = sum({"hint": HINT, "count": COUNT, "lamp": LAMP}[word] for word in settings.get("help", "").split(",") if word)
     symbols = (6 if "six" in options else 8) + ("empties" in options)
     fresh: dict[int, list[str]] = {}
 
@@ -70,7 +74,9 @@ def perform_scene(name: str) -> Recording:
                     assert len(wanted) == 16, f"{where}: a picture has sixteen lines"
                     assert wanted == shown, f"{where}\n{apart(wanted, shown)}"
 
-    recording = play(act, head[1] if len(head) > 1 else None, answers=settings.get("answers", "device"), options=options, **numbers)
+    flags = int(settings.get("flags", kept(device, help_)))
+    book = head[1] if len(head) > 1 else None
+    recording = play(act, book, answers=settings.get("answers", "device"), options=options, flags=flags, **numbers)
     if REDRAW:
         lines = []
         for number, line in enumerate(text, 1):

@@ -6,9 +6,10 @@ case is that of our list of reports."""
 import pytest
 
 from mastermind.game.match import Match
+from mastermind.ui.setup import OPPONENT
 
 from .pictures import answers, cell, pegs, picture, sign
-from .playing import Recording, play
+from .playing import Recording, kept, play
 from .robot import finish
 
 WRONG = ["4567", "5674", "6745", "7456", "4576", "5764", "7645", "6457", "4657", "6574", "5746"]
@@ -264,11 +265,11 @@ def test_g2_03_a_press_while_the_device_thinks_has_it_play_at_once_and_plays_no_
     story = play(
         f"hide 7654; until caption the device thinks; wait 460; {presses}; until caption row 2: the device thinks; wait 50",
         "german",
-        flags=23,
+        flags=kept(OPPONENT),
     )
     thinking = next(ms for ms, (_screen, text) in story.of("caption") if "thinks" in text)
     answered = next(ms for ms, (screen, _text) in story.of("caption") if screen == "answer")
-    undisturbed = play("hide 7654; until caption the device thinks; until answer 20000", "german", flags=23)
+    undisturbed = play("hide 7654; until caption the device thinks; until answer 20000", "german", flags=kept(OPPONENT))
     usual = [next(ms for ms, value in undisturbed.of("caption") if wanted in (value[0], value[1][-6:])) for wanted in ("thinks", "answer")]
     assert answered - thinking < usual[1] - usual[0]
     assert len(Match.replay(story.journal).rows) == 1

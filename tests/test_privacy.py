@@ -10,9 +10,10 @@ import pytest
 
 from hardware.simulator import quickstart
 from hardware.simulator.board import Board
+from mastermind.ui.setup import COUNT, HINT, LAMP
 
 from .pictures import cell, drive, pegs, picture, sign
-from .playing import Frame, Recording, perform_steps, play, record, steps
+from .playing import Frame, Recording, kept, perform_steps, play, record, steps
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -81,7 +82,7 @@ def test_hints_counts_and_the_lamp_follow_from_rows_and_answers_and_not_from_the
         play(
             HIDE.format(code=code) + text + "row 0011; until guess; dial 0123; until look; wait 500; press A; until answer",
             "german",
-            flags=225,
+            flags=kept(aids=HINT | COUNT | LAMP),
         )
         for code in ("0123", "1032")
     ]

@@ -11,9 +11,10 @@ from hardware.simulator.board import Board
 from mastermind.device.store import Store
 from mastermind.game.match import MATCH_OVER, ROUND_OVER, Match
 from mastermind.game.rules import GERMAN
+from mastermind.ui.setup import ADVERSARY, HINT, OPPONENT
 
 from .pictures import cell, pegs
-from .playing import Recording, play, script, together, wait
+from .playing import Recording, kept, play, script, together, wait
 from .robot import finish
 
 THREE = [bytes((0, 1, 2, 3)), bytes((4, 5, 6, 7)), bytes((0, 2, 4, 6))]
@@ -222,7 +223,7 @@ def test_a_moving_code_that_was_given_up_before_the_first_row_comes_to_light_aft
     match = Match(GERMAN, rounds=2, first_maker=1, answers="head")
     match.give_up()
     image = bytearray(b"\xff" * 4096)
-    Store(image, Random(1).randbytes).begin(match.journal, 1 | 2 << 1)  # fixed dial, the device may move its code
+    Store(image, Random(1).randbytes).begin(match.journal, kept(ADVERSARY))
     story = play("until title; press A; until card 20000", nvm=bytes(image))
     assert story.captions[-2:] == ["[reveal] The code was not broken", "[card] The code: not broken."]
 
@@ -238,7 +239,7 @@ def test_the_score_tracks_stand_as_they_stood_before_the_power_cut():
 
 
 @pytest.mark.parametrize("way", ["menu Leave; press A; ", "power off; wait 300; power on; "])
-@pytest.mark.parametrize("flags", [1, 1 | 1 << 5], ids=["plain", "with hints"])
+@pytest.mark.parametrize("flags", [kept(), kept(aids=HINT)], ids=["plain", "with hints"])
 def test_a_contradiction_between_answers_does_not_get_lost_on_the_title_or_with_the_power(way, flags):
     before = "take; row 0011; mark -; row 1100; mark o; until clash 9000; "
     story = play(
@@ -257,6 +258,6 @@ def test_the_device_as_breaker_meets_a_contradiction_with_its_page_too():
         match.guess(guess)
         match.answer(answer)
     image = bytearray(b"\xff" * 4096)
-    Store(image, Random(1).randbytes).begin(match.journal, 1 | 3 << 1)
+    Store(image, Random(1).randbytes).begin(match.journal, kept(OPPONENT))
     story = play("until title; press A; until clash 9000; press A; mark X; until caption row 3: the device thinks", nvm=bytes(image))
     assert "clash" in story.screens

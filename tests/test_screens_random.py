@@ -15,8 +15,9 @@ from hardware.simulator import quickstart
 from hardware.simulator.board import Board
 from hardware.simulator.script import BUTTONS
 from mastermind.game.match import Match
+from mastermind.ui.setup import ADVERSARY, COUNT, HINT, LAMP, NOTES, OPPONENT, PUZZLE
 
-from .playing import Agent, play, tap, wait
+from .playing import Agent, kept, play, tap, wait
 
 LONG = bool(os.environ.get("MASTERMIND_LONG"))
 PRESSES = 10_000 if LONG else 250
@@ -28,10 +29,10 @@ GAMES = [
     ("new", {"options": ("six", "noguessrepeats")}),
     ("new-group", {"players": 5}),
     ("new-group", {"players": 3, "answers": "hand"}),
-    ("polish", {"first": 2, "flags": 1 | 1 << 1 | 7 << 5}),  # alone, with every help
-    ("german", {"first": 2, "answers": "head", "flags": 1 | 2 << 1}),  # alone, against a code that moves
-    ("german", {"flags": 1 | 3 << 1, "answers": "head"}),  # the device takes a seat
-    ("new-group", {"players": 3, "flags": 1 | 3 << 1 | 1 << 3, "answers": "hand"}),
+    ("polish", {"first": 2, "flags": kept(PUZZLE, HINT | COUNT | LAMP | NOTES)}),  # alone, with every help
+    ("german", {"first": 2, "answers": "head", "flags": kept(ADVERSARY)}),  # alone, against a code that moves
+    ("german", {"flags": kept(OPPONENT, HINT | NOTES), "answers": "head"}),  # the device takes a seat
+    ("new-group", {"players": 3, "flags": kept(OPPONENT, level=1), "answers": "hand"}),
     (None, {}),
 ]
 # a finger that wants to get on: A and the dial more often than the rest
