@@ -98,6 +98,7 @@ def number_of(match: Match) -> int:
             break
     assert not left.think(), "it is known once"
     assert left.words() == f"{left.number} code{'' if left.number == 1 else 's'} left"
+    assert left.number is not None
     return left.number
 
 
