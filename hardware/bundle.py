@@ -6,7 +6,11 @@
     python3 run.py bundle --plain              sources as they are, with comments and line numbers, for finding faults
     python3 run.py bundle --mpy-cross PATH     modules compiled by CircuitPython's own mpy-cross, where you have one
 
-The same sources and tools give the same bytes: files are sorted, and times in the zip are fixed.
+The same sources and tools give the same bytes: files are sorted, and times in the zip are fixed. (The tools include Python:
+under 3.12 and newer the minifier may choose other quotes inside f-strings. CircuitPython reads both.)
+
+What minifying gains was measured on the emulated Pico: the title is up 0.3 s sooner, and 0.9 KB of memory are saved. Shorter names of
+locals would gain 0.06 s and nothing of memory, and cost the tracebacks' sense; so all names stay.
 """
 
 import argparse

@@ -83,6 +83,7 @@ class Lab:
 
     uf2: Path
     made: bundle.Bundle
+    sources: str  # digest of the same bundle made plainly: the minifier's output depends on the Python it runs on
     folder: Path
 
     def pico(self, nvm: bytes | None = None, extra: dict[str, bytes] | None = None) -> Pico:
@@ -102,6 +103,7 @@ class Lab:
             "script": run.script.name if run.script else "thinking.py",
             "start": str(run.start) if run.script else "",
             "bundle": self.made.digest,
+            "sources": self.sources,
             "version": bundle.project_version(),
             "circuitpython": boot_out(self.uf2, self.folder, wiring()).decode("utf-8", "replace").splitlines()[0],
             "cache_miss_cycles": CACHE_MISS,
@@ -123,7 +125,7 @@ def open_lab(folder: Path = bundle.BUILD / "CIRCUITPY") -> Lab:
     prepare.prepare()
     made = bundle.collect()
     made.write(folder)
-    return Lab(Path(os.environ["CIRCUITPYTHON_UF2"]), made, folder)
+    return Lab(Path(os.environ["CIRCUITPYTHON_UF2"]), made, bundle.collect(plain=True).digest, folder)
 
 
 @dataclass(frozen=True)

@@ -43,9 +43,9 @@ def write(folder: Path = REPORTS, page: Path = PAGE) -> None:
     page.write_text(text(read(folder)))
 
 
-def measured_bundle(reports: dict[str, dict]) -> set[str]:
-    """Digests of the bundles that the reports measured."""
-    return {report["bundle"] for report in reports.values()}
+def measured_sources(reports: dict[str, dict]) -> set[str]:
+    """Digests of the sources (as a plain bundle) that the reports measured."""
+    return {report["sources"] for report in reports.values()}
 
 
 def text(reports: dict[str, dict]) -> str:
