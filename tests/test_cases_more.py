@@ -413,7 +413,8 @@ def test_g4_13_the_code_is_kept_once_and_in_nothing_that_can_be_read(tmp_path):
     story = on(
         board,
         HIDE.format("7205")
-        + "take; row 4567; mark oo; row 1111; until answer; press A; wait 500; press A; until guess; power off; wait 100; power on; until title",
+        + "take; row 4567; mark oo; row 1111; until answer; press A; wait 500; press A; until guess; "
+        + "power off; wait 100; power on; until title",
     )
     record_ = bytes(pack_code(SECRET, bytes((7, 2, 0, 5))))
     assert story.journal.count(record_) == 1
