@@ -36,11 +36,16 @@ ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(VENV, "ready.txt")  # written last, so a set-up that was cut short is seen and made anew
 LOG = os.path.join(VENV, "set-up.log")
+BUSY = os.path.join(ROOT, ".venv-busy")  # a folder while a set-up runs
 PYTHON = os.path.join(VENV, "Scripts", "python.exe") if os.name == "nt" else os.path.join(VENV, "bin", "python")
 LOCKS = {"play": os.path.join(ROOT, "requirements.lock"), "test": os.path.join(ROOT, "requirements-test.lock")}
 
 # words by which pip's and uv's complaints about a missing network are known
-OFFLINE = "resolve,resolution,dns,connect,network,unreachable,timed out,timeout,max retries,from versions: none".split(",")
+OFFLINE = (
+    "name resolution,failed to resolve,dns,failed to establish,unreachable,timed out,max retries,from versions: none,client error (connect)"
+).split(",")
+    ","
+)
 
 
 class Refusal(Exception):
@@ -69,7 +74,7 @@ def main(arguments):
         return 2
     try:
         if not ready(group):
-            set_up(group)
+            alone(group)
     except Refusal as refusal:
         print("run.py: %s" % refusal, file=sys.stderr)
         return 1
@@ -156,6 +161,27 @@ def digest(group):
         raise Refusal("the lock file cannot be read: %s" % error)
 
 
+def alone(group):
+    """Set up, unless another start is doing so; one that was killed an hour ago does not count."""
+    import time
+
+    try:
+        os.mkdir(BUSY)
+    except OSError:
+        try:
+            if time.time() - os.path.getmtime(BUSY) < 3600:
+                raise Refusal("another start is setting up .venv; try again when it is ready (or remove the folder .venv-busy)")
+        except OSError:
+            pass
+    try:
+        set_up(group)
+    finally:
+        try:
+            os.rmdir(BUSY)
+        except OSError:
+            pass
+
+
 def set_up(group):
     """Make .venv, or bring it up to date."""
     import shutil
@@ -195,6 +221,8 @@ def remove(shutil):
         raise Refusal(".venv is a link to somewhere else; please remove it")
     if os.path.isdir(VENV):
         shutil.rmtree(VENV)
+    elif os.path.exists(VENV):
+        raise Refusal(".venv is a file here; please remove it")
 
 
 def make(uv, base):

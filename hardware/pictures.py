@@ -10,6 +10,7 @@ firmware shows today.
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from .simulator import cli
@@ -36,6 +37,10 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="run.py pictures", description="Make the pictures of the documentation anew.")
     parser.add_argument("name", nargs="*", help="scripts in docs/pictures, without .txt; all of them if none is named")
     names = parser.parse_args(argv).name
+    missing = [name for name in names if not (FOLDER / f"{name}.txt").exists()]
+    if missing:
+        print(f"run.py pictures: there is no script {missing[0]} in docs/pictures", file=sys.stderr)
+        return 2
     for path in sorted(FOLDER.glob("*.txt")):
         if names and path.stem not in names:
             continue

@@ -17,7 +17,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-in for uv is a script with a #! line")
 
-UV = """#!{python}
+UV = """#!/bin/sh
+''''exec "{python}" "$0" "$@" # '''
 import os, subprocess, sys
 arguments = sys.argv[1:]
 with open({log!r}, "a") as log:

@@ -357,7 +357,7 @@ def test_a_crash_of_the_firmware_is_exit_code_1_with_its_traceback(play, tmp_pat
         (["--rules", "new-group", "--players", "3", "--rounds", "3"], "leave --rounds out"),
         (["--rules", "new-group", "--players", "6"], "players"),
         (["--rules", "german", "--first", "0"], "seat"),
-        (["--rules", "german", "--first", "3"], "first maker"),
+        (["--rules", "german", "--first", "3"], "from 1 to 2"),
         (["--rules", "german", "--answers", "nobody"], "invalid choice"),
         (["--rules", "german", "--option", "colourful"], "no such option: colourful"),
         (["--rules", "german", "--option", "repeats,noguessrepeats"], "disagree"),

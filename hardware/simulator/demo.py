@@ -51,7 +51,7 @@ def show() -> None:
     print(text(*pictures[-1], plain=not _can_say("●○")))
     print()
     print("The pegs are numbered: 1 white, 2 pink, 3 green, 4 red, 5 orange, 6 silver, 7 yellow, 8 blue.")
-    print("To play for real, start this on a desktop for a window, or in a terminal of at least 80 x 24:  python3 run.py")
+    print("To play for real, start this on a desktop for a window, or in a terminal of at least 36 x 19:  python3 run.py")
 
 
 def _can_say(signs: str) -> bool:

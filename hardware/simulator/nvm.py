@@ -41,6 +41,8 @@ class Nvm:
         self._bytes = bytearray(b"\xff" * SIZE)
         self._kept = b""
         if path is not None and path.exists():
+            if not path.is_file() or path.stat().st_size not in (0, SIZE):
+                raise ValueError(f"this is no file of saves (they have {SIZE} bytes), and stays as it is")
             self.image = path.read_bytes()
             self._kept = self.image
 

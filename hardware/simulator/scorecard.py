@@ -10,6 +10,7 @@ from __future__ import annotations
 from mastermind.device.store import STATS, Store
 from mastermind.game.match import Match
 from mastermind.game.rules import BOOKS, GROUP
+from mastermind.ui.setup import ADVERSARY, PUZZLE
 from mastermind.ui.tally import BREAKER, MAKER, Tally
 
 from . import quickstart
@@ -56,9 +57,10 @@ def watch(board: Board, say) -> None:
     """Say the table whenever the board comes to the score card with a match in its store, or to the statistics."""
 
     def card(screen: str) -> None:
-        if screen == "card" and (journal := quickstart.journal(board.nvm)):
-            say(table(Match.replay(journal)))
+        store = quickstart.store(board.nvm)
+        if screen == "card" and store.journal and store.flags >> 1 & 7 not in (PUZZLE, ADVERSARY):  # one player has no table
+            say(table(Match.replay(store.journal)))
         elif screen == "stats":
-            say(statistics(quickstart.store(board.nvm)))
+            say(statistics(store))
 
     board.on_screen.append(card)

@@ -64,7 +64,7 @@ def hide(session):
 
         return Secret(session)
 
-    return Handover(session, session.match.maker, 0, then)
+    return Handover(session, session.match.maker, 3 if session.match.rows else 0, then)
 
 
 def hand_to_breaker(session):
@@ -100,7 +100,7 @@ def take_up(session):
         if session.plays(match.maker):
             return hand_answer(session)
         return Handover(session, session.match.maker, 2, lambda: hand_answer(session))
-    return clash(session) if match.contradiction else card(session)
+    return clash(session) if match.contradiction else reveal(session)
 
 
 def hand_answer(session):

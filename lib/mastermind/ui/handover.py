@@ -15,11 +15,11 @@ from .session import who
 CALLS = ((523, 784), (587, 880), (659, 1047), (784, 1175), (880, 1319))
 SWEEP = (262, 277, 294, 311, 330, 349, 370, 392, 415, 440, 466, 494, 523)
 LIT = (P.P20, P.P20, P.P6, P.P20, P.P10)  # the full frame by seats: yellow and pink need more current
-TASK = ("hides a code", "breaks the code", "looks at the code")
+TASK = ("hides a code", "breaks the code", "looks at the code", "shows the code")
 
 
 class Handover(Screen):
-    """``task`` 0: hide, 1: break, 2: look. ``then()`` makes the page behind, when the frame is full."""
+    """``task`` 0: hide, 1: break, 2: look, 3: show what was in the head. ``then()`` makes the page behind, when the frame is full."""
 
     name = "handover"
     pauses = True
@@ -96,7 +96,7 @@ class Handover(Screen):
             canvas.rect(3, 6, 2, 4, P.RED, P.P60)
         elif self.dirty == ALL:
             canvas.art(5, 2, self.digit, seat, min(full, P.P16))
-            if self.task == 0:
+            if self.task in (0, 3):
                 line(canvas, 6, 12, flat(P.AMBER, 4), flat(P.P16, 4))
                 line(canvas, 6, 13, flat(P.EMPTY, 4), flat(P.P5, 4))
             elif self.task == 1:
