@@ -44,8 +44,6 @@ LOCKS = {"play": os.path.join(ROOT, "requirements.lock"), "test": os.path.join(R
 OFFLINE = (
     "name resolution,failed to resolve,dns,failed to establish,unreachable,timed out,max retries,from versions: none,client error (connect)"
 ).split(",")
-    ","
-)
 
 
 class Refusal(Exception):
