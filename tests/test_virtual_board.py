@@ -636,8 +636,16 @@ def test_saves_that_cannot_be_written_do_not_stop_the_game(tmp_path):
 
 def test_short_saves_are_filled_up_with_erased_bytes(tmp_path):
     path = tmp_path / "nvm.bin"
-    path.write_bytes(b"ab")
-    assert Board(drive=BLINK, saves=path).nvm.image == b"ab" + ERASED[2:]
+    path.write_bytes(b"Mm")
+    assert Board(drive=BLINK, saves=path).nvm.image == b"Mm" + ERASED[2:]
+
+
+def test_a_foreign_file_is_no_file_of_saves(tmp_path):
+    path = tmp_path / "essay.txt"
+    path.write_bytes(b"My holidays. ")
+    with pytest.raises(ValueError, match="no file of saves"):
+        Board(drive=BLINK, saves=path)
+    assert path.read_bytes() == b"My holidays. "
 
 
 # --- a board that lives in real time ----------------------------------------------------------------------------------

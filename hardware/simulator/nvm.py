@@ -41,9 +41,12 @@ class Nvm:
         self._bytes = bytearray(b"\xff" * SIZE)
         self._kept = b""
         if path is not None and path.exists():
-            if not path.is_file() or path.stat().st_size not in (0, SIZE):
+            if not path.is_file():
+                raise ValueError("this is no file")
+            saves = path.read_bytes()
+            if len(saves) not in (0, SIZE) and saves[:2] not in (b"Mm", b"\xff\xff"):
                 raise ValueError(f"this is no file of saves (they have {SIZE} bytes), and stays as it is")
-            self.image = path.read_bytes()
+            self.image = saves
             self._kept = self.image
 
     @property

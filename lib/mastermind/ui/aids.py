@@ -27,7 +27,10 @@ class Left:
         self.codes = codes
         self.number = None
         self.walk = codes.walk(0, COUNT)
-        next(self.walk)
+        try:
+            next(self.walk)
+        except StopIteration:  # the answers ask for more pegs than there are holes
+            self.number = 0
 
     def think(self):
         """A slice of counting; True in the moment the number becomes known."""

@@ -55,16 +55,13 @@ class Session:
         """Begin a match and keep it in the store."""
         self.setup = setup
         self.fixed = fixed
-        self.number = setup.number
-        if setup.device == PUZZLE and not self.number:  # a random code has a number as well, so that others can try it
-            drawn = self.random(2)
-            self.number = 1 + (drawn[0] << 8 | drawn[1]) % 9999
         self.match = setup.match()
         self.prefs.again = setup
         self.prefs.fixed = fixed
         self.prefs.save()
         self._opened(self.match.journal)
         self.store.begin(self.match.journal, setup.flags() | (FIXED_DIAL if fixed else 0))
+        self.numbered()
 
     def resume(self):
         """Take up the match in the store; False when there is none that can be read."""
@@ -91,6 +88,13 @@ class Session:
         self.prefs.fixed = self.fixed
         self._opened(journal)
         return True
+
+    def numbered(self):
+        """Know the number of a puzzle's code. A random one has a number as well, from the salt of the saved match, so
+        that others can try it."""
+        self.number = self.setup.number
+        if self.setup.device == PUZZLE and not self.number:
+            self.number = 1 + self.store.salt % 9999
 
     def _opened(self, journal):
         self.image = None
