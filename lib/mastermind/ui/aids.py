@@ -30,18 +30,20 @@ class Left:
         try:
             next(self.walk)
         except StopIteration:  # the answers ask for more pegs than there are holes
-            self.number = 0
+            self.walk = None
 
     def think(self):
         """A slice of counting; True in the moment the number becomes known."""
         if self.number is not None:
             return False
         try:
-            self.walk.send(SLICE)
+            if self.walk:
+                self.walk.send(SLICE)
+                return False
         except StopIteration:
-            self.number = self.codes.total
-            return True
-        return False
+            pass
+        self.number = self.codes.total
+        return True
 
     def words(self):
         """For the caption."""

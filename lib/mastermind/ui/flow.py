@@ -100,7 +100,7 @@ def take_up(session):
         if session.plays(match.maker):
             return hand_answer(session)
         return Handover(session, session.match.maker, 2, lambda: hand_answer(session))
-    return clash(session) if match.contradiction else reveal(session)
+    return clash(session) if match.contradiction else card(session)
 
 
 def hand_answer(session):
