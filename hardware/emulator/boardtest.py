@@ -53,6 +53,7 @@ class Run:
 
 RUNS = (
     Run("match", HERE / "german.txt", story.Start("german")),
+    Run("group", HERE / "group.txt", story.Start("new-group", players=3)),
     Run("menus", HERE / "menus.txt"),
     Run("power", HERE / "power.txt", story.Start("german")),
     Run("memory", HERE / "polish.txt", front="probe"),

@@ -15,7 +15,7 @@ import gc
 
 from .ui.screen import POP, A
 
-ROOM = 24000  # bytes; with less, memory is tidied now and not in the middle of a press
+ROOM = 40000  # bytes; with less, memory is tidied now and not in the middle of a press
 MASK = (1 << 29) - 1  # of supervisor.ticks_ms, which wraps
 
 

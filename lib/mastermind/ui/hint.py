@@ -23,7 +23,8 @@ class Hint(Screen):
 
     def __init__(self, session):
         super().__init__(session)
-        flow.drop("mastermind.ui.pause")
+        for name in ("pause", "answer"):  # the solver needs their room
+            flow.drop("mastermind.ui." + name)
         match = session.match
         self.breaker = Breaker(match.rules, seed=match.round)
         for row in told(match):
@@ -34,6 +35,7 @@ class Hint(Screen):
 
     def press(self, button):
         if button == B:
+            self.leave()
             return POP
         if button == A:
             if self.code is None:
@@ -41,10 +43,16 @@ class Hint(Screen):
                 return self.found()
             from .guess import Guess
 
+            self.leave()
             page = Guess(self.s, list(self.code))
             page.cursor = len(self.code) - 1
             return page
         return None
+
+    def leave(self):
+        """Have the answer page imported again while the next page is deaf."""
+        self.breaker = None
+        self.s.work.append("mastermind.ui.answer")
 
     def found(self):
         match = self.s.match
