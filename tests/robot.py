@@ -31,7 +31,7 @@ def finish(codes: list[bytes], rows: int = 2, *, until: Callable[[Board, Match |
             todo = next_step(board, match, codes, rows)
             if todo:
                 yield from perform_steps(steps(todo, match.rules.symbols if match else 8), board)
-            yield from wait(board, 20)
+            yield from wait(board, 20 if todo else 90)
         raise AssertionError(f"no end in sight: [{board.ready}] {board.caption}")
 
     return act

@@ -24,7 +24,7 @@ MOMENTS = 40
 @pytest.fixture(scope="module")
 def evening() -> tuple[Recording, list[tuple[int, bytes, bytes]]]:
     """A game of three, and what the store held at forty seeded moments of it: (ms, the store, the open match)."""
-    whole = play(finish(THREE, rows=4), "new-group", players=3)
+    whole = play(finish(THREE, rows=3), "new-group", players=3)
     times = sorted(Random(2026).sample(range(100, whole.board.now_ms - 100), MOMENTS))
     kept: list[tuple[int, bytes, bytes]] = []
 
@@ -36,7 +36,7 @@ def evening() -> tuple[Recording, list[tuple[int, bytes, bytes]]]:
             kept.append((ms, board.nvm.image, quickstart.journal(board.nvm)))
         yield 1 << 40
 
-    again = play(together(finish(THREE, rows=4), watch), "new-group", players=3)
+    again = play(together(finish(THREE, rows=3), watch), "new-group", players=3)
     assert again.captions == whole.captions
     assert len(kept) == MOMENTS
     return whole, kept
@@ -70,7 +70,7 @@ def test_after_a_power_cut_at_any_moment_the_match_resumes_behind_the_curtain_wi
 @pytest.mark.parametrize("moment", range(4, MOMENTS, 12))
 def test_a_match_that_was_cut_ends_with_the_same_card_as_one_that_was_not(evening, moment):
     whole, kept = evening
-    story = play(finish(THREE, rows=4), nvm=kept[moment][1])
+    story = play(finish(THREE, rows=3), nvm=kept[moment][1])
     assert story.captions[-1] == whole.captions[-1]
     assert "wins" in story.captions[-1] or "Draw" in story.captions[-1]
 

@@ -20,7 +20,7 @@ from mastermind.ui.setup import ADVERSARY, COUNT, HINT, LAMP, NOTES, OPPONENT, P
 from .playing import Agent, kept, play, tap, wait
 
 LONG = bool(os.environ.get("MASTERMIND_LONG"))
-PRESSES = 10_000 if LONG else 250
+PRESSES = 10_000 if LONG else 160
 SEEDS = range(10) if LONG else range(1)
 GAMES = [
     ("german", {}),
