@@ -42,7 +42,7 @@ class Nvm:
         self._kept = b""
         if path is not None and path.exists():
             if not path.is_file():
-                raise ValueError("this is no file")
+                raise ValueError("saves are kept in a file, and this is none")
             saves = path.read_bytes()
             if len(saves) not in (0, SIZE) and saves[:2] not in (b"Mm", b"\xff\xff"):
                 raise ValueError(f"this is no file of saves (they have {SIZE} bytes), and stays as it is")
