@@ -12,6 +12,7 @@ The rules that hold on every screen live here and nowhere else:
 """
 
 import gc
+import sys
 
 from .ui.screen import POP, A
 
@@ -175,7 +176,7 @@ class Console:
         job = self.load.pop(0)
         if callable(job):
             job()
-        else:
+        elif job not in sys.modules:  # collecting garbage takes as long as two frames: not for nothing
             __import__(job)
             gc.collect()
 
