@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
 # SPDX-License-Identifier: MIT
-"""The journal's alphabet: codes, answers and rows of the board as a few bytes, and back.
+"""The journal's alphabet: codes and answers as a few bytes (between.py reads them back).
 
 A journal is the list of a match's committed moves, each a record of one to four bytes. The first nibble says what it is:
 
@@ -13,8 +13,6 @@ A journal is the list of a match's committed moves, each a record of one to four
 
 What the device answers is not written: it follows from the secret and the guess.
 """
-
-from .scoring import row_points
 
 BEGIN, SECRET, GUESS, CORRECT, AID = 0x11, 0x20, 0x30, 0x40, 0x50
 UNDO, GIVE_UP, NEXT, ACCEPT, RESTART = 0x60, 0x61, 0x62, 0x63, 0x64
@@ -31,19 +29,6 @@ def pack_code(op, code):
     return record
 
 
-def unpack_code(record, at, holes):
-    """bytes: the code in the record that begins at `at`. IndexError if it is cut off."""
-    code = bytearray(holes)
-    odd = holes & 1
-    if odd:
-        code[0] = record[at] & 15
-    for i in range(odd, holes, 2):
-        pair = record[at + 1 + i // 2]
-        code[i] = pair >> 4
-        code[i + 1] = pair & 15
-    return bytes(code)
-
-
 def pack_answer(rules, answer):
     """bytes: the record of an answer."""
     if not rules.per_hole:
@@ -54,39 +39,6 @@ def pack_answer(rules, answer):
     return bytes((128 | packed >> 8, packed & 255))
 
 
-def unpack_answer(rules, record, at):
-    """The answer in the record that begins at `at`, unchecked. IndexError if it is cut off."""
-    if not rules.per_hole:
-        return record[at] >> 3 & 15, record[at] & 7
-    packed = (record[at] & 127) << 8 | record[at + 1]
-    return bytes([packed >> 2 * i & 3 for i in range(rules.holes - 1, -1, -1)])
-
-
-def pack_rows(rules, rows):
-    """bytes: a round's rows, each a guess and its answer, or zeros for a turn given up. Seats and points follow from the rest."""
-    packed = bytearray()
-    for _, code, answer, _ in rows:
-        packed.extend(pack_code(GUESS, code) + pack_answer(rules, answer) if code else bytes(_size(rules)))
-    return bytes(packed)
-
-
-def unpack_rows(rules, packed, maker, players):
-    """((seat, guess, answer, points), ...) of a packed round."""
-    size = _size(rules)
-    rows = []
-    for i in range(len(packed) // size):
-        code = answer = None
-        if packed[i * size]:
-            code = unpack_code(packed, i * size, rules.holes)
-            answer = unpack_answer(rules, packed, i * size + 1 + rules.holes // 2)
-        rows.append((seat_of(maker, i, players), code, answer, row_points(rules, answer)))
-    return tuple(rows)
-
-
 def seat_of(maker, i, players):
     """Who plays the row with index i: the seat to the maker's left begins, and the maker is left out."""
     return (maker + 1 + i % (players - 1)) % players
-
-
-def _size(rules):
-    return 2 + rules.holes // 2 + rules.per_hole

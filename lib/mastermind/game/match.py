@@ -31,16 +31,19 @@ A correction that makes an earlier row the right one ends the round there; the r
 correcting it back brings them back.
 
 The journal is the list of committed moves (the bytes: see journal.py); the state is what playing them again gives.
+
+Here is what every row needs. What is asked between the rounds, and the moves that take something back or end a round, stand in
+between.py, which is imported when one of them is asked for; while rows are played its memory can be given back.
 """
 
-from . import journal as J
+from .journal import AID, BEGIN, GIVE_UP, pack_answer, pack_code, seat_of
+from .journal import GUESS as GUESSED
+from .journal import SECRET as HIDDEN
 from .marking import mark, mark_holes
-from .rules import GUESSES, RuleBook
-from .scoring import breaker_points, maker_points, row_points
+from .rules import GROUP
 
 SECRET, GUESS, ANSWER, ROUND_OVER, MATCH_OVER = range(5)
 PHASES = ("secret", "guess", "answer", "round over", "match over")
-ANSWERS = ("device", "hand", "head")
 AIDS = ("peep", "hint", "review", "read", "count", "lamp", "notes")
 
 
@@ -52,40 +55,40 @@ class Match:
 
     Attributes to read: rules, players, rounds, answers, phase, round, secret (bytes or None), aids (kinds used in this round), helps (in
     the match), penalties (points by seat, within totals).
+
+    From between.py, to read: results, card, totals, winners; rows_of(number); the moves correct(row, answer), reveal(code), undo(),
+    restart_round(), next_round(), accept().
     """
 
     def __init__(self, rules, *, players=None, rounds=None, first_maker=0, answers="device"):
-        if not isinstance(rules, RuleBook):
-            raise ValueError("a match needs a RuleBook")
-        least, most = rules.players
-        if players is None:
-            players = least
-        if type(players) is not int or not least <= players <= most:
-            raise ValueError(f"{rules.name} is for {least} to {most} players, not {players!r}")
-        choices = rules.round_choices(players)
-        if rounds is None:
-            rounds = choices[0]
-        if type(rounds) is not int or rounds not in choices:
-            raise ValueError(f"{players} players play one of {choices} rounds, not {rounds!r}")
-        if type(first_maker) is not int or not 0 <= first_maker < players:
-            raise ValueError(f"the first maker must be a seat from 0 to {players - 1}, not {first_maker!r}")
-        if answers not in ANSWERS:
-            raise ValueError(f"answers must be one of {ANSWERS}, not {answers!r}")
+        from .terms import agreed
+
+        self.players, self.rounds, number = agreed(rules, players, rounds, first_maker, answers)
         self.rules = rules
-        self.players = players
-        self.rounds = rounds
         self.answers = answers
         self.round = 1
         self.helps = ()
-        self.penalties = (0,) * players
+        self.penalties = (0,) * self.players
         self.first_maker = first_maker
         self._head = answers == "head"
         self._right = bytes([2] * rules.holes) if rules.per_hole else (rules.holes, 0)
-        self._sums = [0] * players  # points of the rounds before this one
+        self._worth = None  # scoring.row_points, where a row is worth points
+        if rules.scoring == GROUP:
+            from .scoring import row_points
+
+            self._worth = row_points
+        if self.answers != "device":  # then undoing and correcting may come with any press, which cannot wait for a module
+            from . import between  # noqa: F401
+        self._sums = [0] * self.players  # points of the rounds before this one
         self._done = []  # their lines of the card, rows packed
-        self._log = bytearray((J.BEGIN,)) + rules.to_bytes()
-        self._log.extend(bytes((players - 2 << 5 | first_maker << 2 | ANSWERS.index(answers), rounds)))
+        self._log = bytearray((BEGIN,)) + rules.to_bytes()
+        self._log.extend(bytes((self.players - 2 << 5 | first_maker << 2 | number, self.rounds)))
         self._clear()
+
+    def __getattr__(self, name):
+        from .between import find
+
+        return find(self, name)
 
     # --- what is so ---
 
@@ -97,7 +100,7 @@ class Match:
     @property
     def breaker(self):
         """The seat that plays, or played, row `row`."""
-        return J.seat_of(self.maker, self.row - 1, self.players)
+        return seat_of(self.maker, self.row - 1, self.players)
 
     @property
     def row(self):
@@ -125,49 +128,6 @@ class Match:
         return self.cracked is not None
 
     @property
-    def results(self):
-        """((maker, cracked row or None, maker's points), ...) of the finished rounds, this one included once it is decided."""
-        lines = [line[:3] for line in self._done]
-        if self.phase >= ROUND_OVER:
-            lines.append((self.maker, self.cracked, self._maker_points()))
-        return tuple(lines)
-
-    def rows_of(self, number):
-        """The rows of round `number`, finished or running. Ten rounds of rows take 11 KB on the board: ask for one at a time."""
-        if number == self.round:
-            return self.rows
-        maker, _, _, packed = self._done[number - 1]
-        return J.unpack_rows(self.rules, packed, maker, self.players)
-
-    @property
-    def card(self):
-        """((maker, cracked row or None, maker's points, rows), ...): `results`, each with its rows."""
-        return tuple([line + (self.rows_of(i + 1),) for i, line in enumerate(self.results)])
-
-    @property
-    def totals(self):
-        """Points by seat: finished rounds, this round so far, penalties."""
-        totals = [a + b for a, b in zip(self._sums, self.penalties)]
-        rows = self.rows
-        for row in rows:
-            totals[row[0]] += row[3]
-        cracked = self.cracked
-        if cracked:
-            totals[rows[-1][0]] += breaker_points(self.rules, cracked)
-        if self._decided():
-            totals[self.maker] += self._maker_points()
-        return tuple(totals)
-
-    @property
-    def winners(self):
-        """() until the match is over, then the seats with the highest total; several on a draw."""
-        if self.phase != MATCH_OVER:
-            return ()
-        totals = self.totals
-        most = max(totals)
-        return tuple([seat for seat in range(self.players) if totals[seat] == most])
-
-    @property
     def contradiction(self):
         """The smallest set of rows whose answers no code fits, () while one fits; once the code is revealed, the rows that do not fit it.
 
@@ -175,13 +135,10 @@ class Match:
         does it in slices, and keeps the result for this property.
         """
         if self._clash is None:
-            if self._head:
-                from .clash import contradiction_steps
+            from .clash import contradiction_steps
 
-                for _ in contradiction_steps(self):
-                    pass
-            else:
-                self._clash = ()
+            for _ in contradiction_steps(self):
+                pass
         return self._clash
 
     @property
@@ -193,88 +150,42 @@ class Match:
 
     def set_secret(self, code):
         """The maker hides a code."""
-        self._need(self.phase == SECRET and not self._head, "a secret to hide")
+        self._need(self.phase == SECRET and not self._head, "set_secret")
         self.secret = self.rules.check_secret(code)
-        self._note(J.pack_code(J.SECRET, self.secret))
+        self._note(pack_code(HIDDEN, self.secret))
 
     def guess(self, code):
         """The breaker plays a row; gives the device's answer, or None when one by hand is awaited."""
-        self._need(self.phase == GUESS, "a guess")
+        self._need(self.phase == GUESS, "guess")
         code = self.rules.check_guess(code)
         answer = self._truth(code) if self.answers == "device" else None
-        self._rows.append((self.breaker, code, answer, row_points(self.rules, answer)))
-        self._note(J.pack_code(J.GUESS, code))
+        self._rows.append(self._row(self.breaker, code, answer))
+        self._note(pack_code(GUESSED, code))
         return answer
 
     def answer(self, answer):
         """The maker answers the row by hand; with the secret in the device a wrong answer is a ValueError."""
-        self._need(self.phase == ANSWER, "an answer")
-        record = self._put(len(self._rows), answer)
-        self._note(record)
-
-    def correct(self, row, answer):
-        """The maker corrects the answer of a row of this round; with the secret known to the device only the right one is taken."""
-        self._need(self._rows and self.answers != "device" and self.phase != MATCH_OVER and not self._accepted, "a correction")
-        if type(row) is not int or not 0 < row <= self._shown() or self._rows[row - 1][2] is None:
-            raise ValueError(f"row {row!r} has no answer to correct")
-        self._note(bytes((J.CORRECT | row - 1,)) + self._put(row, answer))
+        self._need(self.phase == ANSWER, "answer")
+        self._note(self._put(len(self._rows), answer))
 
     def give_up(self):
         """Two players: the round ends, not broken. In a group the turn passes to the next breaker, and the row counts."""
-        self._need(self.phase == GUESS, "giving up")
+        self._need(self.phase == GUESS, "give_up")
         if self.players == 2:
             self._quit = True
         else:
             self._rows.append((self.breaker, None, None, 0))
-        self._note((J.GIVE_UP,))
-
-    def reveal(self, code):
-        """Answers out of the head: the maker enters the code after the round. One that does not fit is taken, see `contradiction`."""
-        self._need(self.phase == SECRET and self._head, "a code to reveal")
-        self.secret = self.rules.check_secret(code)
-        self._note(J.pack_code(J.SECRET, self.secret))
-
-    def undo(self):
-        """Takes back the guess that waits for its answer, the secret before any row, a revealed code, or giving up before it."""
-        if self.phase == ANSWER:
-            self._rows.pop()
-        elif self.phase == SECRET and self._head and self._quit:
-            self._quit = False
-        else:
-            hidden = self.phase == GUESS and not self._rows and self.secret is not None
-            self._need(hidden or (self.phase == ROUND_OVER and self._head and not self._accepted), "an undo")
-            self.secret = None
-        self._note((J.UNDO,))
+        self._note((GIVE_UP,))
 
     def mark_aid(self, kind):
         """Notes that the breaker or the maker took an aid, one of `AIDS`."""
-        self._need(self.phase in (GUESS, ANSWER), "an aid")
+        self._need(self.phase in (GUESS, ANSWER), "mark_aid")
         if kind not in AIDS:
-            raise ValueError(f"an aid is one of {AIDS}, not {kind!r}")
+            raise ValueError("there is no aid %r" % (kind,))
         self.aids += (kind,)
         if kind not in self.helps:
             self.helps += (kind,)
-        self._log.append(J.AID | AIDS.index(kind))
-
-    def restart_round(self):
-        """Plays the round again with the same maker, while a contradiction stands; the breaker gets the book's penalty points."""
-        self._restart(self.phase != MATCH_OVER and self.contradiction)
-
-    def next_round(self):
-        """The points stand, the roles change, the next round begins."""
-        self._need(self.phase == ROUND_OVER and self.round < self.rounds, "a next round")
-        totals = self.totals
-        self._sums = [a - b for a, b in zip(totals, self.penalties)]
-        self._done.append((self.maker, self.cracked, self._maker_points(), J.pack_rows(self.rules, self.rows)))
-        self._log.append(J.NEXT)
-        self.round += 1
-        self._clear()
-
-    def accept(self):
-        """The points stand; after the last round the match is over."""
-        self._need(self.phase == ROUND_OVER and not self._accepted, "accepting points")
-        self._accepted = True
-        self._note((J.ACCEPT,))
+        self._log.append(AID | AIDS.index(kind))
 
     @staticmethod
     def replay(journal):
@@ -285,9 +196,9 @@ class Match:
 
     # --- inside ---
 
-    def _need(self, legal, what):
+    def _need(self, legal, move):
         if not legal:
-            raise RuntimeError(f"{what} does not belong here (phase: {PHASES[self.phase]})")
+            raise RuntimeError("%s does not belong here (phase: %s)" % (move, PHASES[self.phase]))
 
     def _shown(self):
         return self.cracked or len(self._rows)
@@ -307,7 +218,7 @@ class Match:
     def _note(self, record):
         """Writes a record, and finds the phase that the rows lead to."""
         self._log.extend(record)
-        self._clash = None
+        self._clash = None if self._head else ()
         rows = self._rows
         if self._decided():
             if self._accepted and self.round == self.rounds:
@@ -319,26 +230,17 @@ class Match:
         else:
             self.phase = ANSWER if rows and rows[-1][1] is not None and rows[-1][2] is None else GUESS
 
-    def _restart(self, legal):
-        self._need(legal and not self._accepted, "a restart without a contradiction")
-        if self.rules.scoring == GUESSES:
-            penalties = list(self.penalties)
-            penalties[1 - self.maker] += self.rules.penalty
-            self.penalties = tuple(penalties)
-        self._log.append(J.RESTART)
-        self._clear()
-
     def _truth(self, code):
         return (mark_holes if self.rules.per_hole else mark)(self.secret, code)
 
-    def _maker_points(self):
-        return maker_points(self.rules, self.players, self.cracked)
+    def _row(self, seat, code, answer):
+        return seat, code, answer, self._worth(self.rules, answer) if self._worth else 0
 
     def _put(self, row, answer):
         """Gives a row its answer if it can be right; returns the answer's record."""
         answer = self.rules.check_answer(answer)
         seat, code = self._rows[row - 1][:2]
         if self.secret is not None and answer != self._truth(code):
-            raise ValueError(f"the answer to row {row} is not true")
-        self._rows[row - 1] = (seat, code, answer, row_points(self.rules, answer))
-        return J.pack_answer(self.rules, answer)
+            raise ValueError("the answer to row %d is not true" % row)
+        self._rows[row - 1] = self._row(seat, code, answer)
+        return pack_answer(self.rules, answer)

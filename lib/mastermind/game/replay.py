@@ -3,8 +3,9 @@
 """A match out of its journal: every record is played again by the match's own methods. Imported only when a match is resumed."""
 
 from . import journal as J
-from .match import AIDS, ANSWERS, MATCH_OVER, Match
-from .rules import RuleBook
+from .between import restart, unpack_answer, unpack_code
+from .match import AIDS, MATCH_OVER, Match
+from .terms import ANSWERS, from_bytes
 
 
 def replay(data):
@@ -14,7 +15,7 @@ def replay(data):
     seats = data[5]
     try:
         match = Match(
-            RuleBook.from_bytes(data[1:5]),
+            from_bytes(data[1:5]),
             players=2 + (seats >> 5),
             rounds=data[6],
             first_maker=seats >> 2 & 7,
@@ -36,17 +37,17 @@ def _play(match, data, at):
     op = byte & 0xF0
     rules = match.rules
     if op >= 128:
-        match.answer(J.unpack_answer(rules, data, at))
+        match.answer(unpack_answer(rules, data, at))
     elif op == J.SECRET:
-        (match.reveal if match.answers == "head" else match.set_secret)(J.unpack_code(data, at, rules.holes))
+        (match.reveal if match.answers == "head" else match.set_secret)(unpack_code(data, at, rules.holes))
     elif op == J.GUESS:
-        match.guess(J.unpack_code(data, at, rules.holes))
+        match.guess(unpack_code(data, at, rules.holes))
     elif op == J.CORRECT:
-        match.correct(1 + (byte & 15), J.unpack_answer(rules, data, at + 1))
+        match.correct(1 + (byte & 15), unpack_answer(rules, data, at + 1))
     elif op == J.AID:
         match.mark_aid(AIDS[byte & 15])
     elif byte == J.RESTART:
         # Whether the rows contradict each other was found out when it happened; here it would keep the player waiting.
-        match._restart(match.answers == "head" and match.phase != MATCH_OVER and match.rows)
+        restart(match, match.answers == "head" and match.phase != MATCH_OVER and match.rows)
     else:  # a byte that no match writes is found out in the end, when the two journals differ
         (match.undo, match.give_up, match.next_round, match.accept)[byte & 3]()
