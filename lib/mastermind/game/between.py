@@ -11,7 +11,6 @@ from .match import ANSWER, GUESS, MATCH_OVER, ROUND_OVER, SECRET
 from .rules import GUESSES
 from .scoring import breaker_points, maker_points
 
-
 # --- what is so: properties of the match ---
 
 
