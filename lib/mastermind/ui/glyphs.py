@@ -12,19 +12,19 @@ PLAY, UNDO, BULB, BOOK, GEAR, EYE, SPEAKER, FLAG, DOOR, CLASH = range(10, 20)  #
 CUP, BATTERY, CHIP, HAND, HEAD, SWAP, SOUND, SUN, PENCIL = range(20, 29)
 
 _RECORD = 96
-_SMALL = (
-    "### #.# #.# #.# ###",
-    ".#. ##. .#. .#. ###",
-    "### ..# ### #.. ###",
-    "### ..# ### ..# ###",
-    "#.# #.# ### ..# ..#",
-    "### #.. ### ..# ###",
-    "### #.. ### #.# ###",
-    "### ..# ..# .#. .#.",
-    "### #.# ### #.# ###",
-    "### #.# ### ..# ###",
+_SMALL = (  # 20 characters each; ten texts would take twice the memory
+    "### #.# #.# #.# ### "
+    ".#. ##. .#. .#. ### "
+    "### ..# ### #.. ### "
+    "### ..# ### ..# ### "
+    "#.# #.# ### ..# ..# "
+    "### #.. ### ..# ### "
+    "### #.. ### #.# ### "
+    "### ..# ..# .#. .#. "
+    "### #.# ### #.# ### "
+    "### #.# ### ..# ### "
+    "... .#. ### .#. ... "
 )
-_PLUS = "... .#. ### .#. ..."
 
 
 def record(name, number, size):
@@ -48,5 +48,6 @@ def big(digit):
 def number(canvas, x, y, text, colour, level):
     """Draw a text of digits and plus signs, three columns each and one between; y is its upper edge."""
     for mark in text:
-        canvas.art(x, y, _PLUS if mark == "+" else _SMALL[ord(mark) - 48], colour, level)
+        at = 200 if mark == "+" else int(mark) * 20
+        canvas.art(x, y, _SMALL[at : at + 19], colour, level)
         x += 4

@@ -15,19 +15,24 @@ from .screen import LEFT, POP, RIGHT, A, B, Screen, chevrons, pips
 from .setup import HINT as HINTS
 from .setup import NOTES
 
-# picture: colour, level, second colour, caption
-LOOKS = {
-    PLAY: (P.GREEN, P.P12, P.WHITE, "Go on"),
-    UNDO: (P.WHITE, P.P6, P.WHITE, "Take back"),
-    BULB: (P.YELLOW, P.P8, P.SILVER, "A hint"),
-    PENCIL: (P.WHITE, P.P6, P.WHITE, "Notes: colours out, holes sure"),
-    BOOK: (P.WHITE, P.P6, P.WHITE, "The rules"),
-    GEAR: (P.SILVER, P.P40, P.YELLOW, "Brightness, sound, colour aid"),
-    EYE: (P.WHITE, P.P6, P.BLUE, "The maker looks at the code once more"),
-    SPEAKER: (P.WHITE, P.P6, P.WHITE, "Read the rows aloud"),
-    FLAG: (P.WHITE, P.P6, P.WHITE, "Give up: hold A"),
-    DOOR: (P.ORANGE, P.P12, P.YELLOW, "Leave: the match waits on the title"),
-}
+# for PLAY to DOOR, then PENCIL: colour, level and second colour of the picture; its caption. As two constants, since
+# 30 texts and tuples would take three times the memory.
+LOOKS = bytes(
+    (P.GREEN, P.P12, P.WHITE)
+    + (P.WHITE, P.P6, P.WHITE)
+    + (P.YELLOW, P.P8, P.SILVER)
+    + (P.WHITE, P.P6, P.WHITE)
+    + (P.SILVER, P.P40, P.YELLOW)
+    + (P.WHITE, P.P6, P.BLUE)
+    + (P.WHITE, P.P6, P.WHITE)
+    + (P.WHITE, P.P6, P.WHITE)
+    + (P.ORANGE, P.P12, P.YELLOW)
+    + (P.WHITE, P.P6, P.WHITE)
+)
+SAYS = (
+    "Go on|Take back|A hint|The rules|Brightness, sound, colour aid|The maker looks at the code once more|Read the rows aloud"
+    "|Give up: hold A|Leave: the match waits on the title|Notes: colours out, holes sure"
+)
 
 
 class Pause(Screen):
@@ -39,21 +44,21 @@ class Pause(Screen):
     def __init__(self, session, below):
         super().__init__(session)
         match = session.match
-        playing = match.phase in (GUESS, ANSWER)
         rows = match.rows
         items = [PLAY]
         if match.phase == ANSWER or (match.answers == "head" and rows and rows[-1][2] is not None):
             items.append(UNDO)
-        if match.phase == GUESS and session.setup.aids & HINTS and not session.plays(match.breaker):
+        guessing = match.phase == GUESS and not session.plays(match.breaker)
+        if guessing and session.setup.aids & HINTS:
             items.append(BULB)
-        if match.phase == GUESS and session.setup.aids & NOTES and not session.plays(match.breaker):
+        if guessing and session.setup.aids & NOTES:
             items.append(PENCIL)
         items += (BOOK, GEAR)
-        if playing and match.secret is not None and not session.plays(match.maker):
+        if match.phase in (GUESS, ANSWER) and match.secret is not None and not session.plays(match.maker):
             items.append(EYE)
         if rows:
             items.append(SPEAKER)
-        if match.phase == GUESS and not session.plays(match.breaker):
+        if guessing:
             items.append(FLAG)
         items.append(DOOR)
         self.items = items
@@ -63,8 +68,10 @@ class Pause(Screen):
         self.turned()
 
     def turned(self):
-        self.art = picture(self.items[self.at])
-        self.says = LOOKS[self.items[self.at]][3]
+        item = self.items[self.at]
+        self.art = picture(item)
+        self.look = min(item - PLAY, 9)
+        self.says = SAYS.split("|")[self.look]
         self.dirty = 255
 
     def press(self, button):
@@ -86,30 +93,12 @@ class Pause(Screen):
             self.dirty = 255
 
     def hold(self, button):
-        if button == A and self.items[self.at] == FLAG:
-            return self.give_up
-        return None
+        return self.give_up if button == A and self.items[self.at] == FLAG else None
 
     def choose(self, item):
         if item == PLAY:
             return POP
-        if item == UNDO:
-            return self.undo
-        if item == BULB:
-            return self.hint
-        if item == PENCIL:
-            return self.notes
-        if item == BOOK:
-            return self.rulespage
-        if item == GEAR:
-            return self.tuning
-        if item == EYE:
-            return self.eye
-        if item == SPEAKER:
-            return self.read
-        if item == DOOR:
-            return self.leave
-        return None
+        return None if item == FLAG else self.chosen
 
     # made when the press has been shown, since importing them takes a while
     def give_up(self):
@@ -117,39 +106,25 @@ class Pause(Screen):
         self.s.commit()
         return flow.answered(self.s)
 
-    def undo(self):
-        return flow.take_back(self.s)
-
-    def leave(self):
-        return flow.title(self.s)
-
-    def eye(self):
-        return Handover(self.s, self.s.match.maker, 2, self.peep)
-
-    def hint(self):
-        from .hint import Hint
-
-        return Hint(self.s)
-
-    def notes(self):
-        from .notes import Notes
-
-        return Notes(self.s)
-
-    def rulespage(self):
-        from .rulespage import RulesPage
-
-        return RulesPage(self.s)
-
-    def tuning(self):
-        from .tuning import Tuning
-
-        return Tuning(self.s)
-
-    def read(self):
-        from .read import Read
-
-        return Read(self.s)
+    def chosen(self):
+        item = self.items[self.at]
+        if item == UNDO:
+            return flow.take_back(self.s)
+        if item == DOOR:
+            return flow.title(self.s)
+        if item == EYE:
+            return Handover(self.s, self.s.match.maker, 2, self.peep)
+        if item == BULB:
+            from .hint import Hint as Page
+        elif item == PENCIL:
+            from .notes import Notes as Page
+        elif item == BOOK:
+            from .rulespage import RulesPage as Page
+        elif item == GEAR:
+            from .tuning import Tuning as Page
+        else:
+            from .read import Read as Page
+        return Page(self.s)
 
     def peep(self):
         from .peep import Peep
@@ -164,17 +139,11 @@ class Pause(Screen):
             self.dirty |= 1
 
     def draw(self, canvas):
-        if self.dirty != 255:
-            pips(canvas, len(self.items), self.at)
-            self.draw_hold(canvas)
-            return
-        canvas.clear()
-        colour, level, colour2, _says = LOOKS[self.items[self.at]]
-        canvas.art(4, 4, self.art, colour, level, colour2, P.P12)
-        chevrons(canvas, 7)
+        if self.dirty == 255:
+            canvas.clear()
+            look = 3 * self.look
+            canvas.art(4, 4, self.art, LOOKS[look], LOOKS[look + 1], LOOKS[look + 2], P.P12)
+            chevrons(canvas, 7)
         pips(canvas, len(self.items), self.at)
-        self.draw_hold(canvas)
-
-    def draw_hold(self, canvas):
         if self.pressed and self.items[self.at] == FLAG:
             canvas.rect(0, 13, min(16, (self.now - self.pressed) * 16 // 1000), 1, P.ORANGE, P.P20)
