@@ -10,6 +10,11 @@ from binascii import crc32
 
 from . import store as S
 
+try:
+    from typing import Any
+except ImportError:
+    pass
+
 _MATCH = 2800  # bytes that a new match finds free at least
 
 
@@ -153,7 +158,7 @@ def compact(store, now=False):
 _CALLED = {"_load": load, "begin": begin, "compact": compact}
 
 
-def find(store, name):
+def find(store, name) -> "Any":
     """An attribute that a store has by this module. AttributeError if there is none."""
     if name == "journal":
         return journal(store)

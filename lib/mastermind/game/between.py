@@ -11,6 +11,11 @@ from .match import ANSWER, GUESS, MATCH_OVER, ROUND_OVER, SECRET
 from .rules import GUESSES
 from .scoring import breaker_points, maker_points
 
+try:
+    from typing import Any
+except ImportError:
+    pass
+
 # --- what is so: properties of the match ---
 
 
@@ -136,7 +141,7 @@ _CALLED = {
 }
 
 
-def find(match, name):
+def find(match, name) -> "Any":
     """An attribute that a match has by this module. AttributeError if there is none."""
     if name in _READ:
         return _READ[name](match)

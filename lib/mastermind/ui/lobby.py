@@ -6,7 +6,6 @@ The methods of ``Session`` that are not needed while rows are played: it finds t
 memory of this module can be given back.
 """
 
-from ..game.match import GUESS, MATCH_OVER, ROUND_OVER, SECRET, Match
 from . import setups
 from .setup import PUZZLE, Setup
 
@@ -20,6 +19,8 @@ def open_(session):
 
 def untouched(session):
     """True for a match that was begun and in which nobody has moved yet."""
+    from ..game.match import GUESS, SECRET
+
     match = session.match
     begun = match.phase == GUESS if match.answers == "head" else match.phase == SECRET
     return match.round == 1 and begun and not match.rows
@@ -34,6 +35,7 @@ def start(session, setup, fixed=False):
     _chosen(session.prefs, setup, fixed)
     session.prefs.save(True)
     _opened(session)
+    session.shown = [0] * match.players  # its totals, without the module that adds them up
     session.store.begin(match.journal, setups.flags(setup) | (FIXED_DIAL if fixed else 0))
     numbered(session)
 
@@ -49,6 +51,8 @@ def resume(session):
     journal = store.journal
     if not journal:
         return False
+    from ..game.match import MATCH_OVER, Match  # not before: the title without a match does not need it
+
     try:
         match = Match.replay(journal)
     except ValueError:
@@ -68,6 +72,7 @@ def resume(session):
     _chosen(session.prefs, session.setup, session.fixed)  # the last game, even if a quick start began it
     setups.pack(session.prefs, True)
     _opened(session)
+    session.shown = list(match.totals)
     return True
 
 
@@ -105,6 +110,8 @@ def count(session):
 
 def finish(session):
     """The points of the last round are accepted: the match has ended, the store forgets it."""
+    from ..game.match import ROUND_OVER
+
     match = session.match
     if match.phase == ROUND_OVER:
         match.accept()
@@ -146,7 +153,6 @@ def _opened(session):
     session.image = None
     _clear_notes(session)
     session.saved = len(session.match.journal)
-    session.shown = list(session.match.totals)
 
 
 def _clear_notes(session):

@@ -16,15 +16,15 @@ class Session:
     numbered(), next_round(), count(), finish().
     """
 
-    def __init__(self, store, sound, panel, random, prefs, stats=0):
+    def __init__(self, store, sound, panel, random, prefs, stats=0, match=None, setup=None):
         self.store = store
         self.sound = sound
         self.panel = panel
         self.random = random
         self.prefs = prefs
         self.stats = stats  # the store's kind of the statistics
-        self.match = None
-        self.setup = None  # of the running match
+        self.match = match
+        self.setup = setup  # of the running match
         self.shown = [0, 0]  # the score tracks as they stand
         self.saved = 0
         self.work = []  # the console's list: modules to import and functions to call while nobody waits
