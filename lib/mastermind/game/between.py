@@ -11,11 +11,6 @@ from .match import ANSWER, GUESS, MATCH_OVER, ROUND_OVER, SECRET
 from .rules import GUESSES
 from .scoring import breaker_points, maker_points
 
-try:
-    from typing import Any
-except ImportError:
-    pass
-
 # --- what is so: properties of the match ---
 
 
@@ -141,7 +136,7 @@ _CALLED = {
 }
 
 
-def find(match, name) -> "Any":
+def find(match, name) -> "Any":  # noqa: F821  # pyright: ignore[reportUndefinedVariable]  (nothing is imported here, typing neither)
     """An attribute that a match has by this module. AttributeError if there is none."""
     if name in _READ:
         return _READ[name](match)
