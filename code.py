@@ -31,6 +31,7 @@ class Light:
         self.panel = Panel(wiring.pixels(), palette.DRIVE, palette.LEVELS, values["PANEL"], power.cap)
         self.canvas = Canvas()
         self.sound = None
+        self.heap = None
         self.canvas.rect(0, 0, 16, 16, palette.AMBER, palette.P3)
         self.show()
 
@@ -101,6 +102,10 @@ def build(light, wiring, values, bad, power, feed):
         from mastermind.ui.title import Title
 
         console.push(Title(session, True))
+
+    from mastermind.device.memory import stretch
+
+    light.heap = stretch()
     return console
 
 

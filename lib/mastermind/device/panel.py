@@ -102,7 +102,9 @@ class Panel:
                 self.step = step
                 self._redo = 0
                 self._dirty = True
-                self._value = array("I", bytes(4 * len(self._value)))
+                value = self._value
+                for key in range(len(value)):  # in place: 2,560 bytes at a time are hard to find in a used heap
+                    value[key] = 0
             if self._redo < 256 and left:
                 self._repaint(left)
             if self._redo == 256:

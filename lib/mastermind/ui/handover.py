@@ -108,13 +108,13 @@ class Handover(Screen):
         faint = P.P1_2
         if self.now < self.blink and (self.blink - self.now) // 100 != 1:
             faint = full
-        colours = canvas.colour
+        canvas.rect(0, 0, 16, 1, seat, faint)
+        canvas.rect(0, 15, 16, 1, seat, faint)
+        canvas.rect(0, 1, 1, 14, seat, faint)
+        canvas.rect(15, 1, 1, 14, seat, faint)
         levels = canvas.level
-        lit = self.lit
-        for cell in RING:
-            colours[cell] = seat
-            levels[cell] = full if lit > 0 else faint
-            lit -= 1
+        for i in range(self.lit):
+            levels[RING[i]] = full
 
 
 def ring():
