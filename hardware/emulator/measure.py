@@ -8,6 +8,7 @@ and starts no earlier than the debouncer can know of the press (10 ms). Frames a
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import pairwise
 from statistics import median
 
 from hardware.emulator.pico import Frame, Record
@@ -98,7 +99,7 @@ def idle(record: Record, pressed: list[dict]) -> list[tuple[float, float]]:
     told = [(ms, line) for ms, line in sorted(record.lines) if line.startswith("[")]
     times = screens(record)
     found = []
-    for (ms, line), (next_ms, following) in zip(told, told[1:], strict=False):
+    for (ms, line), (next_ms, following) in pairwise(told):
         if not line.endswith("]") and following.endswith("]"):
             found.append((ms, next_ms))
     for entry in pressed:

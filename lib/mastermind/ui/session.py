@@ -135,7 +135,7 @@ class Session:
         facts = (match.rules, match.cracked, broke, not self.plays(match.maker))
 
         def job():
-            from .flow import drop
+            from .screen import drop
             from .tally import count
 
             count(self.store, self.stats, *facts)
