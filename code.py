@@ -30,7 +30,9 @@ class Light:
         power.panel(True)
         self.panel = Panel(wiring.pixels(), palette.DRIVE, palette.LEVELS, values["PANEL"], power.cap)
         self.canvas = Canvas()
+        self.a = wiring.button("A")
         self.sound = None
+        self.heap = None
         self.canvas.rect(0, 0, 16, 16, palette.AMBER, palette.P3)
         self.show()
 
@@ -46,7 +48,7 @@ class Light:
         self.show()
 
 
-def build(light, wiring, values, bad, power, feed):
+def build(light, values, bad, power, feed):
     """Make the parts and the console, with the first screen on it."""
     import os
     import time
@@ -59,6 +61,7 @@ def build(light, wiring, values, bad, power, feed):
         light.open(step)
 
     from mastermind.console import Console
+    from mastermind.device import wiring
     from mastermind.device.buttons import Buttons
     from mastermind.device.sound import Sound
     from mastermind.device.store import BROWNOUT, SEED, SETTINGS, STATS, Store
@@ -101,6 +104,13 @@ def build(light, wiring, values, bad, power, feed):
         from mastermind.ui.title import Title
 
         console.push(Title(session, True))
+
+    from mastermind.device.memory import stretch
+    from mastermind.ui.screen import drop
+
+    for name in ("config", "wiring", "memory"):  # what was needed once
+        drop("mastermind.device." + name)
+    light.heap = stretch()
     return console
 
 
@@ -111,7 +121,7 @@ def care(panel, power, buttons, idle):
         power.sleep(buttons)
 
 
-def fail(error, light, wiring, feed):
+def fail(error, light, feed):
     """Say what went wrong, without a message that might name the colours of a code; A restarts."""
     import time
     import traceback
@@ -129,10 +139,9 @@ def fail(error, light, wiring, feed):
     print("[error] Error %d, %s: A starts again" % (number(error), type(error).__name__))
     draw(light.canvas, number(error))
     light.show()
-    button = wiring.button("A")
     print("[error]")
     for level in (True, False):  # let go, then pressed
-        while button.value != level:
+        while light.a.value != level:
             feed()
             time.sleep(0.01)
     microcontroller.reset()
@@ -147,14 +156,14 @@ def main():
     from mastermind.device.power import Power, watchdog
 
     values, bad = load(os.getenv)
-    del load  # so that its module can be forgotten
     power = Power(wiring.enable(), wiring.battery(), values["CAP_MA"])
     light = Light(values, power, wiring)
     feed = watchdog() if values["WATCHDOG"] else _nothing
+    del load, wiring  # so that their modules can be forgotten
     try:
-        build(light, wiring, values, bad, power, feed).run()
+        build(light, values, bad, power, feed).run()
     except Exception as error:
-        fail(error, light, wiring, feed)
+        fail(error, light, feed)
 
 
 def _nothing():

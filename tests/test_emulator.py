@@ -113,18 +113,35 @@ def test_frames_begun_during_the_debounce_are_counted():
 def test_gaps_in_polling_are_sorted_by_what_happened_in_them():
     record = Record(
         starts=[0.0],
-        lines=[(1000.0, "[title] hello")],
+        lines=[(1000.0, "[title] hello"), (1450.0, "[title]")],
         frames=[Frame(2001, 2008.7, lit(0)), Frame(3001, 3008.7, lit(1)), Frame(3010, 3017.7, lit(2))],
         flash=[(4005.0, "program", 0xFF010, 16)],
-        gaps=[(900.0, 800.0), (1500.0, 12.0), (2012.0, 13.0), (3020.0, 21.0), (4012.0, 14.0), (5060.0, 60.0)],
+        gaps=[(900.0, 800.0), (1060.0, 20.0), (1500.0, 12.0), (2012.0, 13.0), (3020.0, 21.0), (4012.0, 14.0), (5060.0, 60.0)],
     )
     assert measure.polling(record) == {
         "no frame": {"count": 1, "longest": 12.0},
+        "no frame, no press to act": {"count": 1, "longest": 20.0},
         "one frame": {"count": 1, "longest": 13.0},
         "more frames": {"count": 1, "longest": 21.0},
         "a save": {"count": 1, "longest": 14.0},
         "longer (imports)": {"count": 1, "longest": 60.0},
     }
+
+
+def test_no_press_acts_on_a_deaf_page_just_after_an_answer_and_while_the_hand_over_is_held():
+    record = Record(
+        starts=[0.0],
+        lines=[(100.0, "[handover] a"), (550.0, "[handover]"), (2000.0, "[guess] b"), (2400.0, "[guess]"), (2700.0, "[guess] c")],
+        edges=[(600.0, "A", True), (1700.0, "A", False), (2600.0, "UP", True), (2650.0, "UP", False)],
+        frames=[Frame(615, 622.7, lit(0)), Frame(2615, 2622.7, lit(1))],
+    )
+    assert measure.idle(record, measure.presses(record)) == [
+        (100.0, 550.0),
+        (600.0, 1700.0),
+        (615.0, 700.0),
+        (2000.0, 2400.0),
+        (2615.0, 2700.0),
+    ]
 
 
 def test_frames_are_weighed_and_compared():

@@ -38,8 +38,12 @@ def sent(story: Recording, row: int) -> int:
 
 
 def alike(one: list[tuple[int, str, Any]], other: list[tuple[int, str, Any]], jitter: int) -> None:
-    """The same events in the same order, at the same times up to a few ms."""
+    """The same frames, notes and words in the same order, at the same times up to a few ms.
+
+    A frame and a note that fall due in the same ms may change places: each kind has its own order.
+    """
     assert len(one) > 50
+    one, other = (sorted(events, key=lambda event: event[1]) for events in (one, other))
     assert [event[1:] for event in one] == [event[1:] for event in other]
     for (ms, kind, value), (other_ms, _kind, _value) in zip(one, other, strict=True):
         assert abs(ms - other_ms) <= jitter, f"{kind} {value if kind != 'frame' else ''} at {ms} and {other_ms} ms"

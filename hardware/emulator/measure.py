@@ -8,12 +8,14 @@ and starts no earlier than the debouncer can know of the press (10 ms). Frames a
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import pairwise
 from statistics import median
 
 from hardware.emulator.pico import Frame, Record
 
 DEBOUNCE = 10.0
 PATIENCE = 300.0  # a press that no frame follows for so long has no answer
+QUICK = 100.0  # so long after a press no finger is there with the next: the program answers it and may then tidy its memory
 REST = 35.0  # the rest of a picture comes within so long after its first part, or it is an animation's next step
 NVM_START, DRIVE_START = 0xFF000, 0x100000
 OURS = "mastermind"  # modules whose memory is the program's own; the libraries' is told apart
@@ -91,9 +93,32 @@ def hasty(record: Record) -> int:
     return count
 
 
-def gaps(record: Record) -> list[dict]:
-    """Every stretch of more than 10.5 ms in which no button was read, with what went on in it."""
+def idle(record: Record, pressed: list[dict]) -> list[tuple[float, float]]:
+    """The stretches in which no press would act, sorted: a page that is still deaf (from its caption to the bare line that follows), the
+    moments just after an answered press, and a button that is being held on the hand-over page."""
+    told = [(ms, line) for ms, line in sorted(record.lines) if line.startswith("[")]
     times = screens(record)
+    found = []
+    for (ms, line), (next_ms, following) in pairwise(told):
+        if not line.endswith("]") and following.endswith("]"):
+            found.append((ms, next_ms))
+    for entry in pressed:
+        if entry["answer"] is not None:
+            found.append((entry["ms"] + entry["answer"], entry["ms"] + QUICK))
+    held: dict[str, float] = {}
+    for ms, button, down in sorted(record.edges):
+        since = held.pop(button, None)
+        if down:
+            held[button] = ms
+        elif since is not None and screen_at(since, times) == "handover":
+            found.append((since, ms))
+    return sorted(found)
+
+
+def gaps(record: Record) -> list[dict]:
+    """Every stretch of more than 10.5 ms in which no button was read, with what went on in it, and whether a press would have acted."""
+    times = screens(record)
+    deaf = idle(record, presses(record))
     found = []
     for end, length in record.gaps:
         start = end - length
@@ -104,14 +129,18 @@ def gaps(record: Record) -> list[dict]:
                 "screen": screen_at(start, times),
                 "frames": sum(start <= frame.ms < end for frame in record.frames),
                 "saves": sum(start <= work[0] < end for work in record.flash),
+                "acts": not any(begin <= start < over for begin, over in deaf),
             }
         )
     return found
 
 
+KINDS = ("no frame", "no frame, no press to act", "one frame", "more frames", "a save", "longer (imports)")
+
+
 def polling(record: Record) -> dict[str, dict]:
     """The gaps by kind: how many, and the longest. Start-up is left out."""
-    kinds: dict[str, list[float]] = {"no frame": [], "one frame": [], "more frames": [], "a save": [], "longer (imports)": []}
+    kinds: dict[str, list[float]] = {kind: [] for kind in KINDS}
     for gap in gaps(record):
         if gap["screen"] == "start":
             continue
@@ -120,7 +149,7 @@ def polling(record: Record) -> dict[str, dict]:
         elif gap["length"] > LONG_GAP:
             kind = "longer (imports)"
         else:
-            kind = ("no frame", "one frame", "more frames")[min(gap["frames"], 2)]
+            kind = ("no frame" if gap["acts"] else "no frame, no press to act", "one frame", "more frames")[min(gap["frames"], 2)]
         kinds[kind].append(gap["length"])
     return {kind: {"count": len(lengths), "longest": round(max(lengths), 1)} for kind, lengths in kinds.items() if lengths}
 

@@ -16,7 +16,10 @@ import sys
 
 from .ui.screen import POP, A
 
-ROOM = 40000  # bytes; with less, memory is tidied now and not in the middle of a press
+LONG = 4  # ms; what comes after so much work in a turn of the loop waits for the next
+DRAW, SHOW = 2, 1  # what is left to do for a press before anything else
+QUICK = 80  # ms after a press in which no finger can be there with the next
+ROOM, LITTLE = 30000, 15000  # free bytes: with less, memory is tidied after a press; with so little, whenever nobody presses
 MASK = (1 << 29) - 1  # of supervisor.ticks_ms, which wraps
 
 
@@ -38,12 +41,14 @@ class Console:
         self.stack = []
         self.open = False  # all buttons were seen released since the screen came up
         self.ready = False  # the bare line has been printed
-        self.swept = False  # memory was tidied on this screen
+        self.swept = False  # memory was looked at since the last press
+        self.full = False  # garbage is to be collected
         self.live = 0  # buttons whose press was acted upon
         self.holding = 0  # those of them whose hold has been told
         self.since = [0] * 6  # ms of their presses
         self.said = None
         self.pending = False  # the panel has not shown all of the canvas yet
+        self.answer = 0  # a press was acted upon, and what it changed has to be drawn or shown
         self.whole = False  # no mixture of two pictures may be seen
         self.later = None  # makes the next screen, once the press has been acknowledged
         self.care = care
@@ -103,45 +108,51 @@ class Console:
         self.sound.tick(now)
         top = self.stack[-1]
         top.now = now
-        acted = False
         if not self.open:
             self.open = not buttons.down
         elif (buttons.pressed | buttons.released | self.live) and not self.later:
-            acted = buttons.pressed | buttons.released
             following = self.dispatch(top, buttons, now)
             if following is not None:
                 self.push(following, True)
-                acted = True
+            if following is not None or buttons.pressed | buttons.released:
+                self.answer = DRAW
+                top = self.stack[-1]
         if buttons.pressed:
             self.touched = now
+            self.swept = False
         if buttons.steady:
             self.rough = 0
-        elif not acted:
+        elif not self.answer:
             self.rough += 1
             if self.rough < 30:  # a contact that never rests must not keep the panel dark
                 return
-        top = self.stack[-1]
-        if not (self.later or acted):
+        if not (self.later or self.answer):
             following = top.tick(now)
             if following is not None:
                 self.push(following)
                 top = self.stack[-1]
-        if self.pending and not acted:
+        if self.pending and self.answer != DRAW:
             self.show()
+            self.answer = 0
         elif top.dirty and not (self.later and self.pending):
-            top.draw(self.canvas)
-            top.dirty = 0
-            self.pending = True
-            if acted:
-                self.show()
-        elif self.pending:
-            self.show()
+            if (self.ticks() - ticks) & MASK < LONG:  # else it waits for another look at the buttons
+                top.draw(self.canvas)
+                top.dirty = 0
+                self.pending = True
+                self.answered()
+        elif self.answer:
+            self.answered()
         elif self.later:
             later = self.later
             self.later = None
             self.push(later())
         else:
             self.rest(top, now)
+
+    def answered(self):
+        """The answer to a press is on the canvas: it goes out next, whatever the contacts do."""
+        if self.answer:
+            self.answer = SHOW if self.pending else 0
 
     def show(self):
         """Show a slice of what was drawn."""
@@ -154,6 +165,12 @@ class Console:
         if top.says != self.said:
             self.said = top.says
             self.say("[%s] %s" % (top.name, top.says))
+        elif self.full:
+            self.full = False
+            gc.collect()
+        elif not self.swept and now - self.touched < QUICK:
+            self.swept = True
+            self.full = short(ROOM)
         elif now - top.t0 < top.deaf:
             self.ready = False
             if top.spare(now):
@@ -161,7 +178,7 @@ class Console:
                     self.work()
                 elif not self.swept:
                     self.swept = True
-                    tidy()
+                    self.full = short(ROOM)
         elif self.open and not self.ready:
             self.ready = True
             self.say("[%s]" % top.name)
@@ -170,6 +187,8 @@ class Console:
         elif now - self.cared >= 1000 and self.care:
             self.cared = now
             self.care(now - self.touched)
+            if now - self.touched > 2000:
+                self.full = short(LITTLE)
 
     def work(self):
         """Import a module, or call a function, while nobody waits."""
@@ -211,8 +230,7 @@ class Console:
         return None
 
 
-def tidy():
-    """Collect garbage if little memory is free; it takes as long as two frames."""
+def short(least):
+    """True if less than so many bytes are free; to find out takes the board 4 ms, and to collect garbage as long as two frames."""
     free = getattr(gc, "mem_free", None)
-    if free and free() < ROOM:
-        gc.collect()
+    return bool(free) and free() < least

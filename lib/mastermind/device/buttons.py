@@ -11,12 +11,12 @@ class Buttons:
 
     def __init__(self, pins):
         self._pins = pins
-        self._keys = [Debouncer(pin) for pin in pins]
+        self._keys = [(pin, Debouncer(pin)) for pin in pins]
         self._since = [0] * len(self._keys)
         self.pressed = self.released = self.down = 0
         self.steady = True
-        for i, key in enumerate(self._keys):
-            if not key.value:
+        for i in range(len(pins)):
+            if not self._keys[i][1].value:
                 self.down |= 1 << i
 
     def poll(self, now):
@@ -24,18 +24,19 @@ class Buttons:
         pressed = released = 0
         steady = True
         bit = 1
-        for key in self._keys:
-            key.update()
-            # Debouncer.state holds its three flags: 1 debounced level, 2 last raw level, 4 changed by this update.
-            # Reading them here saves four method calls a button, half a millisecond a poll.
-            state = key.state
-            if state & 4:
-                if state & 1:
-                    released |= bit
-                else:
-                    pressed |= bit
-            if 0 < state & 3 < 3:
-                steady = False
+        for pin, key in self._keys:
+            # Debouncer.state holds its three flags: 1 debounced level, 2 last raw level, 4 changed by the last update.
+            # A contact that reads as it did and has nothing to tell needs no update: six of them take a millisecond.
+            if key.state != (3 if pin.value else 0):
+                key.update()
+                state = key.state
+                if state & 4:
+                    if state & 1:
+                        released |= bit
+                    else:
+                        pressed |= bit
+                if 0 < state & 3 < 3:
+                    steady = False
             bit <<= 1
         self.steady = steady
         self.pressed = pressed

@@ -14,8 +14,6 @@ keep the eight pegs farthest apart (``tests/test_palette.py`` has the distances)
 
 from array import array
 
-from .wiring import wiring_map
-
 # Brightness steps in 64ths. The first USER ones are for the player, the rest only for the limiter.
 STEPS = (64, 50, 39, 30, 23, 17, 13, 10, 8, 6, 5, 4, 3, 2, 1, 0)
 USER = 5
@@ -32,6 +30,8 @@ class Panel:
     """
 
     def __init__(self, pixels, drive, levels, flags="", cap=500, unset=9):
+        from .wiring import wiring_map  # needed once: its module can be forgotten then
+
         self.pixels = pixels
         self.order = wiring_map(flags)
         self.cap = cap
@@ -102,7 +102,9 @@ class Panel:
                 self.step = step
                 self._redo = 0
                 self._dirty = True
-                self._value = array("I", bytes(4 * len(self._value)))
+                value = self._value
+                for key in range(len(value)):  # in place: 2,560 bytes at a time are hard to find in a used heap
+                    value[key] = 0
             if self._redo < 256 and left:
                 self._repaint(left)
             if self._redo == 256:

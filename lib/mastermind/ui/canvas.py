@@ -39,16 +39,18 @@ class Canvas:
     def art(self, x, y, rows, colour, level, colour2=0, level2=0):
         """Draw a picture: ``rows`` is text, rows parted by spaces; ``#`` takes the first colour, ``o`` the
         second, anything else leaves the cell as it is."""
+        colours = self.colour
+        levels = self.level
         i = start = (y << 4) | x
-        for mark in rows:
-            if mark == " ":
+        for mark in bytes(rows, "ascii"):  # the board looks every letter of a str up in its table of names
+            if mark == 35:  # "#"
+                colours[i] = colour
+                levels[i] = level
+            elif mark == 32:
                 start += 16
                 i = start
                 continue
-            if mark == "#":
-                self.colour[i] = colour
-                self.level[i] = level
-            elif mark == "o":
-                self.colour[i] = colour2
-                self.level[i] = level2
+            elif mark == 111:  # "o"
+                colours[i] = colour2
+                levels[i] = level2
             i += 1

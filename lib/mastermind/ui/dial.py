@@ -8,7 +8,7 @@ the next unset hole, and from a full row to the look page; B (when let go) clear
 
 from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen
 
-ROW, TRAY, BEAM = 1, 2, 4  # parts of the picture
+ROW, TRAY, BEAM, CELL = 1, 2, 4, 8  # parts of the picture; CELL: only the pegs that blink or fade
 REPEAT, FIRST = 160, 400  # ms between repeated steps, and before the first one and at the ring's end
 
 
@@ -29,7 +29,8 @@ class Dial(Screen):
         self.due = 0  # ms of the next repeated step
         self.wrong = ()  # holes that blink red
         self.wrong_until = 0
-        self.landed = (-1, 0)  # hole and ms of the last landing
+        self.landed = -1  # hole of the last landing, until it has faded
+        self.landing = 0  # its ms
         self.copied = False  # it took the peg of the row below
         self.phase = 0
         self.going = False  # B is down
@@ -117,7 +118,8 @@ class Dial(Screen):
             entry[cursor] = colour
         elif -1 not in entry:
             return self.full()
-        self.landed = (cursor, self.now)
+        self.landed = cursor
+        self.landing = self.now
         self.heard(entry[cursor], True)
         for i in range(1, len(entry)):
             hole = (cursor + i) % len(entry)
@@ -152,17 +154,26 @@ class Dial(Screen):
         if self.step and now >= self.due and self.steps < self.symbols:
             self.due = now + (FIRST if self.turn() else REPEAT)
         phase = (now - self.blink) // 500 & 1
+        part = CELL
         if self.wrong_until:
             phase += 2 + (now - self.wrong_until) // 150 % 2 * 2
+            part = ROW
             if now >= self.wrong_until:
                 self.wrong_until = 0
-        elif self.landed[0] >= 0:
-            fade = (now - self.landed[1]) // 27
+        elif self.landed >= 0:
+            fade = faded(now - self.landing)
             phase += 8 + 2 * fade
             if fade >= 3:
-                self.landed = (-1, 0)
+                self.landed = -1
+                part = ROW
         if self.s.prefs.aid:
             phase += (now - self.t0) // 75 << 8
+            part = ROW
         if phase != self.phase:
-            self.dirty |= ROW if phase >> 8 == self.phase >> 8 else ROW | TRAY
+            self.dirty |= part if phase >> 8 == self.phase >> 8 else ROW | TRAY
             self.phase = phase
+
+
+def faded(ms):
+    """How far a landed peg has faded after so many ms, 0 to 3. The first step keeps clear of the picture of the press."""
+    return 0 if ms < 45 else 1 if ms < 63 else 2 if ms < 80 else 3

@@ -8,14 +8,14 @@ anyway or a hand-over is being held.
 
 from ..game.match import ANSWER, GUESS, ROUND_OVER, SECRET
 from ..game.rules import GROUP
-from .handover import Handover
+from .screen import drop
 from .setup import ADVERSARY
 
 # The pages of a match by the part of a round they belong to. They all stay in memory, unless the solver is needed
 # beside them (hints, or a device that plays): then only one part at a time.
-HIDING = ("dial", "secret", "shield")
+HIDING = ("dial", "secret", "shield", "handover")
 GUESSING = ("dial", "guess", "look", "answer")
-ENDING = ("reveal", "points", "card")
+ENDING = ("reveal", "points", "card", "handover")
 BEFORE = ("title", "settings", "stats", "demo", "tuning")  # the pages that lead to a match
 
 
@@ -31,23 +31,9 @@ def change(session, need, *leave):
             for name in names:
                 if name not in need:
                     drop("mastermind.ui." + name)
-        drop("mastermind.device.config")  # read once, at power-on
 
     session.work.append(forget)
     session.work += ["mastermind.ui." + name for name in need]
-
-
-def drop(name):
-    """Give back the memory of a module; it is imported again when it is needed."""
-    import sys
-
-    if name in sys.modules:
-        del sys.modules[name]
-        package, _dot, name = name.rpartition(".")
-        try:
-            delattr(sys.modules[package], name)
-        except (AttributeError, KeyError):  # CPython, MicroPython: it was not there
-            pass
 
 
 def hide(session):
@@ -64,7 +50,14 @@ def hide(session):
 
         return Secret(session)
 
-    return Handover(session, session.match.maker, 3 if session.match.rows else 0, then)
+    return hand_over(session, session.match.maker, 3 if session.match.rows else 0, then)
+
+
+def hand_over(session, seat, task, then):
+    """The page between two players."""
+    from .handover import Handover
+
+    return Handover(session, seat, task, then)
 
 
 def hand_to_breaker(session):
@@ -72,7 +65,7 @@ def hand_to_breaker(session):
     if session.setup.seat is not None and session.match.players == 2:
         return guess(session)
     change(session, GUESSING, BEFORE, HIDING, ENDING)
-    return Handover(session, session.match.breaker, 1, lambda: guess(session))
+    return hand_over(session, session.match.breaker, 1, lambda: guess(session))
 
 
 def guess(session):
@@ -99,7 +92,7 @@ def take_up(session):
     if phase == ANSWER:
         if session.plays(match.maker):
             return hand_answer(session)
-        return Handover(session, session.match.maker, 2, lambda: hand_answer(session))
+        return hand_over(session, session.match.maker, 2, lambda: hand_answer(session))
     return clash(session) if match.contradiction else card(session)
 
 

@@ -5,7 +5,7 @@
 from . import flow
 from . import palette as P
 from .board import base, lights, line, rhythm, shades, shield, tray
-from .dial import BEAM, TRAY, Dial
+from .dial import BEAM, CELL, TRAY, Dial, faded
 from .screen import ALL, note
 from .session import who
 from .setup import COUNT, NOTES
@@ -17,6 +17,7 @@ class Guess(Dial):
     def __init__(self, session, entry=None):
         match = session.match
         super().__init__(session, match.rules.symbols, entry)
+        self.y = 14 - match.row
         self.below = match.rows[-1][1] if match.rows else None
         self.search = None  # for a contradiction that a power cut or the title has let slip
         if match.answers == "head" and match.rows and not session.plays(match.maker):
@@ -81,9 +82,8 @@ class Guess(Dial):
         return super().press(button)
 
     def draw(self, canvas):
-        match = self.s.match
-        rules = match.rules
-        y = 14 - match.row
+        rules = self.s.match.rules
+        y = self.y
         if self.dirty == ALL:
             base(canvas, self.s)
         if self.dirty & TRAY:
@@ -108,16 +108,15 @@ class Guess(Dial):
 
             marks(canvas, self.s)
         entry = self.entry
-        colours = shades(rules, [c if c >= 0 else 0 for c in entry])
-        line(canvas, x, y, colours, lights(rules, colours))
-        for i in range(rules.holes):
-            if entry[i] < 0:
-                canvas.dot(x + i, y, P.UNSET, P.P10)
         aid = self.aid()
-        if aid is not None:
+        if self.dirty != CELL:
+            colours = shades(rules, [c if c >= 0 else 0 for c in entry])
+            line(canvas, x, y, colours, lights(rules, colours))
             for i in range(rules.holes):
-                if entry[i] >= 0:
-                    canvas.level[(y << 4) + x + i] = rhythm(canvas.colour[(y << 4) + x + i], aid, P.P10)
+                if entry[i] < 0:
+                    canvas.dot(x + i, y, P.UNSET, P.P10)
+                elif aid is not None:
+                    canvas.level[(y << 4) + x + i] = rhythm(colours[i], aid, P.P10)
         cell = (y << 4) + x + self.cursor
         if self.going:
             if entry[self.cursor] >= 0:
@@ -137,12 +136,13 @@ class Guess(Dial):
             canvas.dot(x + self.cursor, y, shades(rules, (self.offer(self.cursor),))[0], P.P6)
         else:
             canvas.dot(x + self.cursor, y, P.BEAM, P.P9)
-        hole, since = self.landed
+        hole = self.landed
         if hole >= 0 and hole != self.cursor:
-            age = self.now - since
-            canvas.level[(y << 4) + x + hole] = (P.P35, P.P22, P.P14, P.P10)[min(3, age // 27)]
+            age = self.now - self.landing
+            canvas.level[(y << 4) + x + hole] = (P.P35, P.P22, P.P14, P.P10)[faded(age)]
             if self.copied:  # the peg below flashes first
-                canvas.level[((y + 1) << 4) + x + hole] = P.P40 if age < 60 else P.P10
+                cell = ((y + 1) << 4) + x + hole
+                canvas.level[cell] = P.P40 if age < 60 else P.P6 if canvas.colour[cell] == P.EMPTY else P.P10
         if self.wrong_until and not (self.now - self.wrong_until) // 150 % 2:
             for i in self.wrong:
                 canvas.dot(x + i, y, P.RED, P.P80)

@@ -9,10 +9,9 @@ blinks the frame. So no double press and no pocket can open what lies behind.
 from . import palette as P
 from .board import flat, line
 from .glyphs import BATTERY, picture
-from .screen import ALL, A, Screen
+from .screen import ALL, CALLS, A, Screen
 from .session import who
 
-CALLS = ((523, 784), (587, 880), (659, 1047), (784, 1175), (880, 1319))
 SWEEP = (262, 277, 294, 311, 330, 349, 370, 392, 415, 440, 466, 494, 523)
 LIT = (P.P20, P.P20, P.P6, P.P20, P.P10)  # the full frame by seats: yellow and pink need more current
 TASK = ("hides a code", "breaks the code", "looks at the code", "shows the code")
@@ -108,13 +107,13 @@ class Handover(Screen):
         faint = P.P1_2
         if self.now < self.blink and (self.blink - self.now) // 100 != 1:
             faint = full
-        colours = canvas.colour
+        canvas.rect(0, 0, 16, 1, seat, faint)
+        canvas.rect(0, 15, 16, 1, seat, faint)
+        canvas.rect(0, 1, 1, 14, seat, faint)
+        canvas.rect(15, 1, 1, 14, seat, faint)
         levels = canvas.level
-        lit = self.lit
-        for cell in RING:
-            colours[cell] = seat
-            levels[cell] = full if lit > 0 else faint
-            lit -= 1
+        for i in range(self.lit):
+            levels[RING[i]] = full
 
 
 def ring():

@@ -50,8 +50,12 @@ class Hint(Screen):
         return None
 
     def leave(self):
-        """Have the answer page imported again while the next page is deaf."""
+        """Give the solver's memory back, and have the answer page imported again while the next page is deaf."""
         self.breaker = None
+        flow.drop("mastermind.ui.hint")
+        if not self.s.setup.device:  # which thinks with it as well
+            for name in ("solver", "strategy"):
+                flow.drop("mastermind.game." + name)
         self.s.work.append("mastermind.ui.answer")
 
     def found(self):

@@ -100,7 +100,7 @@ def count(session):
 
     def job():
         from . import tally
-        from .flow import drop
+        from .screen import drop
 
         tally.count(session.store, session.stats, *facts)
         drop("mastermind.ui.tally")

@@ -19,6 +19,7 @@ class Look(Screen):
         self.entry = entry
         match = session.match
         code = bytes(entry)
+        self.y = 14 - match.row
         self.twin = 0  # an earlier row with the same pegs
         row = 0
         for _seat, guess, _answer, _points in match.rows:
@@ -78,9 +79,8 @@ class Look(Screen):
         return
 
     def draw(self, canvas):
-        match = self.s.match
-        rules = match.rules
-        y = 14 - match.row
+        rules = self.s.match.rules
+        y = self.y
         if self.dirty == ALL:
             base(canvas, self.s)
             line(canvas, 7 - rules.holes, y, shades(rules, self.entry), bytes(rules.holes))

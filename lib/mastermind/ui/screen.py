@@ -11,11 +11,14 @@ A screen never reads the clock: ``now`` (ms, set by the console before every cal
 screen came up) are all it knows of time.
 """
 
+import sys
+
 from . import palette as P
 
 LEFT, RIGHT, UP, DOWN, A, B = range(6)
 ALL = 255  # ``dirty``: everything must be drawn again; a screen may use single bits for its parts
 POP = "pop"
+CALLS = ((523, 784), (587, 880), (659, 1047), (784, 1175), (880, 1319))  # the seats' tunes, two notes in Hz
 
 
 class Screen:
@@ -101,3 +104,14 @@ def pips(canvas, count, at):
 def note(colour):
     """Frequency of a peg's note in Hz (C major from C5; the empty peg has the octave below)."""
     return (523, 587, 659, 784, 880, 1047, 1175, 1319, 262, 294)[colour]
+
+
+def drop(name):
+    """Give back the memory of a module; it is imported again when it is needed."""
+    if name in sys.modules:
+        del sys.modules[name]
+        package, _dot, name = name.rpartition(".")
+        try:
+            delattr(sys.modules[package], name)
+        except (AttributeError, KeyError):  # CPython, MicroPython: it was not there
+            pass

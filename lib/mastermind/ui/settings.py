@@ -15,6 +15,7 @@ from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen
 from .setup import ADVERSARY, ANSWERS, LEVELS, OPPONENT, PEOPLE, PUZZLE
 
 PLAYERS, ROUNDS, FIRST, WHO, REPEATS, EMPTIES, PER_HOLE, COLOURS, GUESS_REPEATS, HOLES, SCORING, DEVICE, LEVEL, NUMBER, AIDS = range(15)
+FIELDS = {ROUNDS: "rounds", FIRST: "first", WHO: "answers", DEVICE: "device", LEVEL: "level", NUMBER: "number"}
 SWITCH = {
     REPEATS: ("secret_repeats", (False, True), "the code: %s", ("every colour once", "colours may repeat")),
     EMPTIES: ("secret_empties", (False, True), "the code: %s", ("no empty holes", "holes may stay empty")),
@@ -76,40 +77,43 @@ class Settings(Screen):
         pages += range(AIDS, AIDS + 4)
         self.pages = pages
 
-    def options(self):
-        """The setups that this page can choose, in order, and the number of the present one."""
+    def values(self):
+        """What this page can choose from, in order, and what is chosen."""
         page = self.pages[self.at]
         now = self.setup
-        rules = now.rules
         if page == PLAYERS:
-            setups = [now.but(players=n, rounds=n, first=min(now.first, n - 1)) for n in range(rules.players[0], rules.players[1] + 1)]
-        elif page == ROUNDS:
-            setups = [now.but(rounds=n) for n in (2, 4, 6, 8, 10)]
-        elif page == FIRST:
-            setups = [now.but(first=seat) for seat in range(now.players)]
-        elif page == WHO:
-            setups = [now.but(answers=answers) for answers in ANSWERS]
-        elif page == DEVICE:
-            setups = [now.but(device=n) for n in ((PEOPLE, OPPONENT) if rules.scoring == GROUP else range(4))]
-        elif page == LEVEL:
-            setups = [now.but(level=n) for n in range(3)]
-        elif page == NUMBER:
-            setups = [now.but(number=n % 10000) for n in (now.number - 1, now.number, now.number + 1)]
-            return setups, 1
+            return range(now.rules.players[0], now.rules.players[1] + 1), now.players
+        if page == ROUNDS:
+            return (2, 4, 6, 8, 10), now.rounds
+        if page == FIRST:
+            return range(now.players), now.first
+        if page == WHO:
+            return ANSWERS, now.answers
+        if page == DEVICE:
+            return (PEOPLE, OPPONENT) if now.rules.scoring == GROUP else range(4), now.device
+        if page == LEVEL:
+            return range(3), now.level
+        if page == NUMBER:
+            number = now.number
+            return (number, (number + 1) % 10000, (number - 1) % 10000), number
+        if page >= AIDS:
+            return (0, 1), now.aids >> page - AIDS & 1
+        return SWITCH[page][1], getattr(now.rules, SWITCH[page][0])
+
+    def changed(self, value):
+        """The setup with another value on this page. Raises ValueError for what cannot be played."""
+        page = self.pages[self.at]
+        now = self.setup
+        if page == PLAYERS:
+            setup = now.but(players=value, rounds=value, first=min(now.first, value - 1))
         elif page >= AIDS:
-            bit = 1 << page - AIDS
-            setups = [now.but(aids=now.aids & ~bit), now.but(aids=now.aids | bit)]
+            setup = now.but(aids=now.aids ^ 1 << page - AIDS)
+        elif page in SWITCH:
+            setup = now.but(rules=now.rules.replace(**{SWITCH[page][0]: value}))
         else:
-            switch, values, _says, _names = SWITCH[page]
-            setups = []
-            for value in values:
-                try:
-                    setups.append(now.but(rules=rules.replace(**{switch: value})))
-                except ValueError:
-                    pass
-        key = now.to_bytes()
-        keys = [setup.to_bytes() for setup in setups]
-        return setups, keys.index(key) if key in keys else 0
+            setup = now.but(**{FIELDS[page]: value})
+        setup.check()
+        return setup
 
     def turned(self):
         """The page or its value has changed."""
@@ -171,18 +175,19 @@ class Settings(Screen):
 
     def choose(self, step):
         """The next value of this page; what cannot be played is passed over."""
-        setups, at = self.options()
-        page = self.pages[self.at]
-        for k in range(1, len(setups)):
-            setup = setups[(at + k * step) % len(setups)]
+        values, chosen = self.values()
+        values = list(values)
+        at = values.index(chosen)
+        for k in range(1, len(values)):
             try:
-                setup.check()
+                self.setup = self.changed(values[(at + k * step) % len(values)])
             except ValueError:
                 continue
-            self.setup = setup
             break
-        self.list_pages()
-        self.at = self.pages.index(page)
+        page = self.pages[self.at]
+        if page in (DEVICE, SCORING):
+            self.list_pages()
+            self.at = self.pages.index(page)
 
     def release(self, button, held):
         self.step = 0
@@ -206,7 +211,7 @@ class Settings(Screen):
         from . import flow
 
         self.keep()
-        self.s.start(self.setup)
+        self.s.start(self.setup)  # which saves it
         return flow.take_up(self.s)
 
     def leave(self):
@@ -214,6 +219,7 @@ class Settings(Screen):
         from .title import Title
 
         self.keep()
+        self.s.work.append(self.s.prefs.save)  # when the title is up
         return Title(self.s)
 
     def hold(self, button):
@@ -225,7 +231,6 @@ class Settings(Screen):
         for k in range(len(prefs.books)):
             if prefs.books[k].rules.name == self.setup.rules.name:
                 prefs.books[k] = self.setup
-        prefs.save()
 
     def draw(self, canvas):
         count = len(self.pages)

@@ -40,10 +40,6 @@ class SecretLook(Screen):
             self.closing = self.now
             self.busy = True
             self.dirty = ALL
-            match = self.s.match
-            (match.reveal if match.answers == "head" else match.set_secret)(self.entry)
-            self.entry = None
-            self.s.commit()
             self.says = "The shield closes"
             self.mute(450)  # a second press in haste does not cut it short
             self.s.sound.play((0, 360, 110, 180))
@@ -71,6 +67,11 @@ class SecretLook(Screen):
         if self.closing is None:
             phase = (now - self.t0) // 120 % 16
         else:
+            if self.entry:  # kept once the press is answered: writing takes a while
+                match = self.s.match
+                (match.reveal if match.answers == "head" else match.set_secret)(self.entry)
+                self.entry = None
+                self.s.commit()
             phase = 16 + (now - self.closing) // 60
             if now - self.closing >= 800:
                 return self.done

@@ -5,8 +5,7 @@
 from . import flow
 from . import palette as P
 from .board import base
-from .handover import CALLS
-from .screen import Screen
+from .screen import CALLS, Screen
 from .session import who
 
 

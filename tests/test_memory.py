@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
+# SPDX-License-Identifier: MIT
+"""When garbage is collected: never while a press waits for its answer, and the heap is stretched once at power-on."""
+
+import gc
+from types import SimpleNamespace
+
+import pytest
+
+from mastermind import console as module
+from mastermind.console import LITTLE, QUICK, ROOM, Console
+from mastermind.device import memory
+from mastermind.ui.screen import ALL, Screen
+
+
+class Page(Screen):
+    name = "page"
+
+    def press(self, button):
+        self.dirty = ALL
+
+
+class Rig:
+    """A console whose parts do nothing but tell what happened: ``told`` is a list of ("show" | "collect" | "look", ms)."""
+
+    def __init__(self, monkeypatch):
+        self.now = 0
+        self.told = []
+        self.free = ROOM * 2
+        self.buttons = SimpleNamespace(down=0, pressed=0, released=0, steady=True, poll=lambda now: None)
+        fake = SimpleNamespace(collect=self.collect, mem_free=self.look)
+        monkeypatch.setattr(module, "gc", fake)
+        panel = SimpleNamespace(show=self.show)
+        canvas = SimpleNamespace(colour=bytearray(256), level=bytearray(256))
+        sound = SimpleNamespace(tick=lambda now: None)
+        self.console = Console(
+            panel, canvas, self.buttons, sound, lambda: self.now, None, lambda: None, lambda idle: None, lambda text: None
+        )
+        self.console.push(Page(None))
+
+    def show(self, canvas, whole):
+        self.told.append(("show", self.now))
+        self.now += 9
+        return False
+
+    def collect(self):
+        self.told.append(("collect", self.now))
+        self.now += 18
+        self.free = ROOM * 2
+
+    def look(self):
+        self.told.append(("look", self.now))
+        self.now += 4
+        return self.free
+
+    def run(self, ms):
+        end = self.now + ms
+        while self.now < end:
+            self.console.step()
+            self.buttons.pressed = self.buttons.released = 0
+            self.now += 1
+
+    def press(self):
+        self.told.clear()
+        self.buttons.pressed = self.buttons.down = 4
+        self.run(60)
+        self.buttons.released, self.buttons.down = 4, 0
+        self.run(400)
+
+    def what(self):
+        return [kind for kind, _ms in self.told]
+
+
+@pytest.fixture
+def rig(monkeypatch):
+    rig = Rig(monkeypatch)
+    rig.run(1000)
+    return rig
+
+
+def test_with_little_room_a_press_is_answered_first_and_memory_tidied_right_after(rig):
+    rig.free = ROOM - 1
+    pressed = rig.now
+    rig.press()
+    assert rig.what()[:3] == ["show", "look", "collect"]
+    assert rig.told[2][1] - pressed < QUICK
+    assert rig.what().count("collect") == 1
+
+
+def test_with_enough_room_nothing_is_collected(rig):
+    rig.free = ROOM
+    rig.press()
+    assert "collect" not in rig.what()
+
+
+def test_memory_is_looked_at_once_a_press(rig):
+    rig.press()
+    assert rig.what().count("look") == 1
+
+
+def test_a_page_that_nobody_touches_collects_when_there_is_very_little_left_and_no_sooner(rig):
+    rig.free = LITTLE
+    rig.run(10_000)
+    assert "collect" not in rig.what()
+    rig.free = LITTLE - 1
+    rig.run(2_000)
+    assert rig.what().count("collect") == 1
+
+
+class Heap:
+    """A heap of so many bytes, of which pieces are taken until a collection that drops them."""
+
+    def __init__(self, size):
+        self.size = size
+        self.collections = 0
+
+    def mem_free(self):
+        self.size -= 2500  # what the caller has taken since the last look
+        return self.size
+
+    def collect(self):
+        self.collections += 1
+
+
+def test_the_heap_is_filled_once_and_given_back_but_for_a_crumb(monkeypatch):
+    heap = Heap(100_000)
+    monkeypatch.setattr(memory, "gc", heap)
+    kept = memory.stretch()
+    assert len(kept) == 4
+    assert heap.size < 8192
+    assert heap.collections == 1
+
+
+def test_where_memory_cannot_be_asked_for_nothing_is_stretched():
+    assert not hasattr(gc, "mem_free")
+    assert memory.stretch() is None
