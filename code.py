@@ -65,6 +65,7 @@ def build(light, values, bad, power, feed):
     from mastermind.device.buttons import Buttons
     from mastermind.device.sound import Sound
     from mastermind.device.store import BROWNOUT, SEED, SETTINGS, STATS, Store
+    from mastermind.ui import lobby
     from mastermind.ui.prefs import Prefs
     from mastermind.ui.session import Session
 
@@ -96,7 +97,7 @@ def build(light, values, bad, power, feed):
     if bad:
         session.warning = "%s in settings.toml is not valid and was left out" % ", ".join(bad)
     session.apply()
-    if session.resume() and session.untouched():
+    if lobby.resume(session) and lobby.untouched(session):
         from mastermind.ui.flow import take_up
 
         console.push(take_up(session))

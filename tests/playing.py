@@ -22,6 +22,7 @@ from hardware.simulator.script import SCREENS, GaveUp, Step, parse, perform
 from hardware.simulator.world import World
 from mastermind.device.store import Store
 from mastermind.game.rules import GERMAN
+from mastermind.ui import setups
 from mastermind.ui.setup import PEOPLE, Setup
 
 from .pictures import cell, milliamps
@@ -239,7 +240,7 @@ def play(
 
 def kept(device: int = PEOPLE, aids: int = 0, level: int = 2) -> int:
     """The flags of a match with the fixed dial, in which the device does what ``setup`` numbers so, and with such help."""
-    return Setup(GERMAN, device=device, level=level, aids=aids).flags() | quickstart.FIXED_DIAL
+    return setups.flags(Setup(GERMAN, device=device, level=level, aids=aids)) | quickstart.FIXED_DIAL
 
 
 # --- a few words more for scripts ----------------------------------------------------------------------------------

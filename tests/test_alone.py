@@ -24,6 +24,8 @@ from mastermind.ui.chance import Chance
 from mastermind.ui.machine import own_code
 from mastermind.ui.prefs import Prefs
 from mastermind.ui.setup import ADVERSARY, LEVELS, OPPONENT, PUZZLE, Setup
+from mastermind.ui.setups import check, flags
+from mastermind.ui.setups import match as match_of
 
 from .pictures import picture
 from .playing import Agent, Frame, Recording, boot, laws, perform_steps, play, record, script, steps, wait
@@ -40,7 +42,7 @@ def test_every_page_shows_what_its_scene_says(name):
 
 def kept(setup: Setup) -> int:
     """The flags of a match that is played so, with the fixed dial."""
-    return setup.flags() | 1
+    return flags(setup) | 1
 
 
 def codes(rules: RuleBook) -> list[bytes]:
@@ -301,6 +303,7 @@ def remembering(setup: Setup) -> bytes:
     flash = bytearray(b"\xff" * 4096)
     prefs = Prefs(Store(flash, Random(1).randbytes), SETTINGS)
     prefs.books[BOOKS.index(GERMAN)] = setup
+    prefs.pack()
     prefs.save()
     return bytes(flash)
 
@@ -457,13 +460,13 @@ def test_a_code_moves_among_6720_codes_and_not_among_more():
     for book in TOO_MANY:
         assert len(codes(book)) > 6720
         with pytest.raises(ValueError, match="too many codes"):
-            Setup(book, device=ADVERSARY).check()
+            check(Setup(book, device=ADVERSARY))
         with pytest.raises(ValueError, match="too many codes"):
-            Setup(book, device=ADVERSARY).match()
-        Setup(book, device=PUZZLE).check()
+            match_of(Setup(book, device=ADVERSARY))
+        check(Setup(book, device=PUZZLE))
     for book in FEW_ENOUGH:
         assert len(codes(book)) <= 6720
-        Setup(book, device=ADVERSARY).check()
+        check(Setup(book, device=ADVERSARY))
 
 
 def test_the_menu_does_not_offer_a_moving_code_for_too_many_nor_too_many_for_a_moving_code():

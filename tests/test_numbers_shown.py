@@ -17,6 +17,7 @@ from mastermind.game.match import GUESS, Match
 from mastermind.game.review import Review
 from mastermind.game.rules import GERMAN, NEW, NEW_GROUP, POLISH, RuleBook
 from mastermind.ui import palette as P
+from mastermind.ui import setups
 from mastermind.ui.aids import Left, lamp, told
 from mastermind.ui.demo import Blank
 from mastermind.ui.hint import Hint
@@ -241,5 +242,5 @@ SLIPPED = "take; row 01234; mark ooooo; row 56701; until answer; press RIGHT 4; 
 def test_answers_per_hole_that_ask_for_more_pegs_than_holes_are_a_contradiction_even_after_a_power_cut(aids):
     """Row 1 has all of 0 to 4 in the code, row 2 three more: the count of the codes left is over before it begins."""
     cut = SLIPPED + "down A; wait 30; power off; up A; wait 100; power on; until title; press A; take; until clash; wait 100"
-    story = play(cut, "polish", answers="head", flags=Setup(POLISH, aids=aids).flags() | 1)
+    story = play(cut, "polish", answers="head", flags=setups.flags(Setup(POLISH, aids=aids)) | 1)
     assert "Rows 1, 2 contradict each other" in story.captions[-1]

@@ -8,6 +8,7 @@ import pytest
 
 from mastermind.device.store import LONGEST, STATS, Store
 from mastermind.game.rules import BOOKS, GERMAN, NEW, NEW_GROUP, POLISH
+from mastermind.ui import setups
 from mastermind.ui.setup import OPPONENT, PUZZLE, Setup
 from mastermind.ui.tally import BREAKER, MAKER, Tally, count, number
 
@@ -243,7 +244,7 @@ def test_erasing_one_book_on_its_page_leaves_the_others():
 
 
 def test_what_the_device_did_against_a_person_is_not_counted_as_the_persons():
-    flags = Setup(GERMAN, device=OPPONENT, level=2).flags() | 1
+    flags = setups.flags(Setup(GERMAN, device=OPPONENT, level=2)) | 1
     story = play(
         f"hide 0123; until card 90000; press A; until caption The device hides; {UNBROKEN}press B; until title; wait 300",
         "german",
@@ -256,7 +257,7 @@ def test_what_the_device_did_against_a_person_is_not_counted_as_the_persons():
 
 
 def test_one_player_breaks_and_nobody_hides():
-    flags = Setup(GERMAN, device=PUZZLE).flags() | 1
+    flags = setups.flags(Setup(GERMAN, device=PUZZLE)) | 1
     story = play(f"row 0123; row 4567; {UNBROKEN}press B; until title; wait 300", "german", first=2, flags=flags)
     assert kept(story).entry(0, BREAKER) == (1, 13, 13, 13, 0)
     assert kept(story).entry(0, MAKER) == NOTHING

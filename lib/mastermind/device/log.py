@@ -2,30 +2,19 @@
 # SPDX-License-Identifier: MIT
 """The part of the store that no move needs: reading the log at power-on, beginning a match, and rewriting the sector.
 
-Everything here belongs to ``Store`` and works on its insides; the store finds it by ``find``. See store.py for the
-layout of the log.
+Everything here belongs to ``Store``, whose methods of the same names call it, and works on its insides. See store.py
+for the layout of the log.
 """
 
 from binascii import crc32
 
 from . import store as S
 
-try:
-    from typing import Any
-except ImportError:
-    pass
-
 _MATCH = 2800  # bytes that a new match finds free at least
 
 
 def load(store):
-    """Find out what the memory holds; of an open match, where it stands."""
-    store.flags = store.salt = store._seq = 0
-    store._last = {}  # kind -> (place of the payload, length)
-    store._first = None  # (place, sequence) of the open match's first record
-    store._end = 4
-    store._blank = store._stale = False
-    store._version = S.VERSION
+    """Find out what the memory holds, of an open match where it stands, for a store that knows nothing yet."""
     try:
         nvm = store._nvm
         top = _top(store)
@@ -150,19 +139,6 @@ def compact(store, now=False):
     except Exception:
         pass
     store._held = {}
-    load(store)
+    store._load()
     store._held = held
     store.failed = bool(held)
-
-
-_CALLED = {"_load": load, "begin": begin, "compact": compact}
-
-
-def find(store, name) -> "Any":
-    """An attribute that a store has by this module. AttributeError if there is none."""
-    if name == "journal":
-        return journal(store)
-    if name not in _CALLED:
-        raise AttributeError(name)
-    function = _CALLED[name]
-    return lambda *values: function(store, *values)

@@ -35,9 +35,6 @@ _SPARE = 190  # bytes that a match leaves for settings changed while it is open
 class Store:
     """``nvm``: 4,096 bytes with slice assignment. ``rng(n)``: n random bytes (``os.urandom``).
 
-    From log.py: ``journal``, the open match's journal as far as it was kept, b"" when there is none; begin(journal, flags=0);
-    compact(now=False).
-
     Nothing raises. ``failed``: a write did not work, what was to be kept is not. ``full``: the match outgrew the
     log. After either, later moves of that match are not kept. ``damaged``: contents that could not be read.
     """
@@ -49,10 +46,36 @@ class Store:
         self.failed = self.full = self.damaged = self._lost = False
         self._load()
 
-    def __getattr__(self, name):
-        from .log import find
+    @property
+    def journal(self):
+        """The open match's journal as far as it was kept, b"" when there is none."""
+        from .log import journal
 
-        return find(self, name)
+        return journal(self)
+
+    def begin(self, journal, flags=0):
+        """Drop an open match and open a new one with this journal and flags (0-255)."""
+        from .log import begin
+
+        begin(self, journal, flags)
+
+    def compact(self, now=False):
+        """Rewrite the log, if no match is open, and if it could not hold another one, or at any rate with ``now``."""
+        from .log import compact
+
+        compact(self, now)
+
+    def _load(self):
+        """Find out what the memory holds."""
+        from .log import load
+
+        self.flags = self.salt = self._seq = 0
+        self._last = {}  # kind -> (place of the payload, length)
+        self._first = None  # (place, sequence) of the open match's first record
+        self._end = 4
+        self._blank = self._stale = False
+        self._version = VERSION
+        load(self)
 
     def _mask(self, place, payload):
         x = (self.salt ^ place * 40503) & 65535

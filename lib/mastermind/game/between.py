@@ -1,17 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
 # SPDX-License-Identifier: MIT
-"""The part of a match that no row needs: the card and the totals, the end of a round, and the moves that take something back.
+"""The part of a match that no row needs: the points, the end of a round, and the moves that take something back.
 
-Everything here belongs to `Match` and works on its insides; the match finds it by `find`. It is a module of its own because the board has
-no memory to spare while rows are played.
+Everything here belongs to `Match`, whose methods of the same names call it, and works on its insides. It is a module of its own because
+the board has no memory to spare while rows are played.
 """
 
 from . import journal as J
 from .match import ANSWER, GUESS, MATCH_OVER, ROUND_OVER, SECRET
 from .rules import GUESSES
 from .scoring import breaker_points, maker_points
-
-# --- what is so: properties of the match ---
 
 
 def results(match):
@@ -20,11 +18,6 @@ def results(match):
     if match.phase >= ROUND_OVER:
         lines.append((match.maker, match.cracked, _maker_points(match)))
     return tuple(lines)
-
-
-def card(match):
-    """((maker, cracked row or None, maker's points, rows), ...): `results`, each with its rows."""
-    return tuple([line + (rows_of(match, i + 1),) for i, line in enumerate(results(match))])
 
 
 def totals(match):
@@ -48,9 +41,6 @@ def winners(match):
     points = totals(match)
     most = max(points)
     return tuple([seat for seat in range(match.players) if points[seat] == most])
-
-
-# --- methods of the match ---
 
 
 def rows_of(match, number):
@@ -78,13 +68,6 @@ def correct(match, row, answer):
     match._note(bytes((J.CORRECT | row - 1,)) + match._put(row, answer))
 
 
-def reveal(match, code):
-    """Answers out of the head: the maker enters the code after the round. One that does not fit is taken, see `contradiction`."""
-    match._need(match.phase == SECRET and match._head, "reveal")
-    match.secret = match.rules.check_secret(code)
-    match._note(J.pack_code(J.SECRET, match.secret))
-
-
 def undo(match):
     """Takes back the guess that waits for its answer, the secret before any row, a revealed code, or giving up before it."""
     if match.phase == ANSWER:
@@ -96,11 +79,6 @@ def undo(match):
         match._need(hidden or (match.phase == ROUND_OVER and match._head and not match._accepted), "undo")
         match.secret = None
     match._note((J.UNDO,))
-
-
-def restart_round(match):
-    """Plays the round again with the same maker, while a contradiction stands; the breaker gets the book's penalty points."""
-    restart(match, match.phase != MATCH_OVER and match.contradiction)
 
 
 def next_round(match):
@@ -115,35 +93,6 @@ def next_round(match):
     match._log.append(J.NEXT)
     match.round += 1
     match._clear()
-
-
-def accept(match):
-    """The points stand; after the last round the match is over."""
-    match._need(match.phase == ROUND_OVER and not match._accepted, "accept")
-    match._accepted = True
-    match._note((J.ACCEPT,))
-
-
-_READ = {"results": results, "card": card, "totals": totals, "winners": winners}
-_CALLED = {
-    "rows_of": rows_of,
-    "correct": correct,
-    "reveal": reveal,
-    "undo": undo,
-    "restart_round": restart_round,
-    "next_round": next_round,
-    "accept": accept,
-}
-
-
-def find(match, name) -> "Any":  # noqa: F821  # pyright: ignore[reportUndefinedVariable]  (nothing is imported here, typing neither)
-    """An attribute that a match has by this module. AttributeError if there is none."""
-    if name in _READ:
-        return _READ[name](match)
-    if name not in _CALLED:
-        raise AttributeError(name)
-    function = _CALLED[name]
-    return lambda *values: function(match, *values)
 
 
 # --- inside ---

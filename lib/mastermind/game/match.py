@@ -36,7 +36,7 @@ Here is what every row needs. What is asked between the rounds, and the moves th
 between.py, which is imported when one of them is asked for; while rows are played its memory can be given back.
 """
 
-from .journal import AID, BEGIN, GIVE_UP, pack_answer, pack_code, seat_of
+from .journal import ACCEPT, AID, BEGIN, GIVE_UP, pack_answer, pack_code, seat_of
 from .journal import GUESS as GUESSED
 from .journal import SECRET as HIDDEN
 from .marking import mark, mark_holes
@@ -55,9 +55,6 @@ class Match:
 
     Attributes to read: rules, players, rounds, answers, phase, round, secret (bytes or None), aids (kinds used in this round), helps (in
     the match), penalties (points by seat, within totals).
-
-    From between.py, to read: results, card, totals, winners; rows_of(number); the moves correct(row, answer), reveal(code), undo(),
-    restart_round(), next_round(), accept().
     """
 
     def __init__(self, rules, *, players=None, rounds=None, first_maker=0, answers="device"):
@@ -84,11 +81,6 @@ class Match:
         self._log = bytearray((BEGIN,)) + rules.to_bytes()
         self._log.extend(bytes((self.players - 2 << 5 | first_maker << 2 | number, self.rounds)))
         self._clear()
-
-    def __getattr__(self, name):
-        from .between import find
-
-        return find(self, name)
 
     # --- what is so ---
 
@@ -126,6 +118,38 @@ class Match:
     def solved(self):
         """True if the code of this round is broken."""
         return self.cracked is not None
+
+    @property
+    def results(self):
+        """((maker, cracked row or None, maker's points), ...) of the finished rounds, this one included once it is decided."""
+        from .between import results
+
+        return results(self)
+
+    def rows_of(self, number):
+        """The rows of round `number`, finished or running. Ten rounds of rows take 11 KB on the board: ask for one at a time."""
+        from .between import rows_of
+
+        return rows_of(self, number)
+
+    @property
+    def card(self):
+        """((maker, cracked row or None, maker's points, rows), ...): `results`, each with its rows."""
+        return tuple([line + (self.rows_of(i + 1),) for i, line in enumerate(self.results)])
+
+    @property
+    def totals(self):
+        """Points by seat: finished rounds, this round so far, penalties."""
+        from .between import totals
+
+        return totals(self)
+
+    @property
+    def winners(self):
+        """() until the match is over, then the seats with the highest total; several on a draw."""
+        from .between import winners
+
+        return winners(self)
 
     @property
     def contradiction(self):
@@ -168,6 +192,12 @@ class Match:
         self._need(self.phase == ANSWER, "answer")
         self._note(self._put(len(self._rows), answer))
 
+    def correct(self, row, answer):
+        """The maker corrects the answer of a row of this round; with the secret known to the device only the right one is taken."""
+        from .between import correct
+
+        correct(self, row, answer)
+
     def give_up(self):
         """Two players: the round ends, not broken. In a group the turn passes to the next breaker, and the row counts."""
         self._need(self.phase == GUESS, "give_up")
@@ -176,6 +206,18 @@ class Match:
         else:
             self._rows.append((self.breaker, None, None, 0))
         self._note((GIVE_UP,))
+
+    def reveal(self, code):
+        """Answers out of the head: the maker enters the code after the round. One that does not fit is taken, see `contradiction`."""
+        self._need(self.phase == SECRET and self._head, "reveal")
+        self.secret = self.rules.check_secret(code)
+        self._note(pack_code(HIDDEN, self.secret))
+
+    def undo(self):
+        """Takes back the guess that waits for its answer, the secret before any row, a revealed code, or giving up before it."""
+        from .between import undo
+
+        undo(self)
 
     def mark_aid(self, kind):
         """Notes that the breaker or the maker took an aid, one of `AIDS`."""
@@ -186,6 +228,24 @@ class Match:
         if kind not in self.helps:
             self.helps += (kind,)
         self._log.append(AID | AIDS.index(kind))
+
+    def restart_round(self):
+        """Plays the round again with the same maker, while a contradiction stands; the breaker gets the book's penalty points."""
+        from .between import restart
+
+        restart(self, self.phase != MATCH_OVER and self.contradiction)
+
+    def next_round(self):
+        """The points stand, the roles change, the next round begins."""
+        from .between import next_round
+
+        next_round(self)
+
+    def accept(self):
+        """The points stand; after the last round the match is over."""
+        self._need(self.phase == ROUND_OVER and not self._accepted, "accept")
+        self._accepted = True
+        self._note((ACCEPT,))
 
     @staticmethod
     def replay(journal):

@@ -8,38 +8,53 @@ switches, not the name. It never changes: `replace` gives a checked variant that
 A code is bytes, a list or a tuple of colour numbers 0 ... colours - 1, one a hole; an empty hole is the number `colours`.
 An answer is (exact, misplaced), or one number a hole: 2 exact, 1 misplaced, 0 nothing.
 
-Here is only what a running match asks for. The printed games themselves (GERMAN, POLISH, NEW, NEW_GROUP, BOOKS), SCORINGS, SWITCHES,
-MARKERS and what changes, packs or words a book stand in terms.py, which is imported when one of them is asked for; during a match its
-memory can be given back.
+Sources: the manuals of three printed games. Where a manual is silent the choice is marked [choice] in the player's guide.
+
+Here is what a running match asks for. What makes, changes and packs a book stands in terms.py, whose memory can be given back meanwhile.
 """
 
 GUESSES, ROUNDS, GROUP = 0, 1, 2
+SCORINGS = ("guesses", "rounds", "group")
+MARKERS = (3, 7, 6, 2, 1)  # the seats' colours, the same in every book [choice]
+
+SWITCHES = ("holes", "colours", "rows", "secret_repeats", "secret_empties", "guess_repeats", "per_hole", "scoring", "players")
 
 
 class RuleBook:
-    """The switches of one game; the attributes have the names of `SWITCHES`.
+    """The switches of one game, checked; the attributes have the names of `SWITCHES`.
 
     name: of the printed game, kept by its variants. players: (least, most). signals: what the printed game calls exact and misplaced.
     penalty: points for the breaker when a false answer has the round played again (only where guesses are scored).
     symbols: how many different pegs there are, the empty one included.
-
-    `values` is what `terms.make` has checked: make a book with `replace`.
-
-    From terms.py: replace(**switches) -> RuleBook; round_choices(players) -> tuple; to_bytes() -> bytes.
+    A value out of range, or switches that cannot be played together: ValueError, which names them.
     """
 
-    def __init__(self, name, values, signals, penalty):
+    def __init__(self, name, values, signals, penalty=0):
+        from .terms import checked
+
         self.name = name
         self.signals = signals
         self.penalty = penalty
+        values = checked(values)
         self.holes, self.colours, self.rows, self.secret_repeats, self.secret_empties, self.guess_repeats, self.per_hole = values[:7]
         self.scoring, self.players = values[7:]
         self.symbols = self.colours + self.secret_empties
 
-    def __getattr__(self, name):
-        from .terms import method
+    def replace(self, **changes):
+        """A variant with some switches changed (keyword arguments named as in `SWITCHES`), checked; this book stays as it is."""
+        from .terms import replace
 
-        return method(self, name)
+        return replace(self, changes)
+
+    def round_choices(self, players):
+        """The numbers of rounds for so many players: an even one for two, who swap roles; in a group everyone hides once."""
+        return (players,) if self.scoring == GROUP else (2, 4, 6, 8, 10)
+
+    def to_bytes(self):
+        """Four bytes: scoring and book; holes and colours; rows and players; four flags."""
+        from .terms import to_bytes
+
+        return to_bytes(self)
 
     @staticmethod
     def from_bytes(data):
@@ -99,7 +114,9 @@ def answer_totals(answer):
     return exact, misplaced
 
 
-def __getattr__(name):  # the module's own: what stands in terms.py
-    from . import terms
-
-    return getattr(terms, name)
+#                     holes, colours, rows, secret_repeats, secret_empties, guess_repeats, per_hole, scoring, players
+GERMAN = RuleBook("german", (4, 8, 12, False, False, True, False, GUESSES, (2, 2)), ("red", "white"), 3)
+POLISH = RuleBook("polish", (5, 8, 12, False, False, True, True, GUESSES, (2, 2)), ("black", "white"))
+NEW = RuleBook("new", (4, 8, 12, False, False, True, False, ROUNDS, (2, 2)), ("red", "white"))
+NEW_GROUP = RuleBook("new-group", (4, 8, 12, False, False, True, False, GROUP, (3, 5)), ("red", "white"))
+BOOKS = (GERMAN, POLISH, NEW, NEW_GROUP)

@@ -25,6 +25,8 @@ class Card(Screen):
         super().__init__(session)
         match = session.match
         self.last = match.round == match.rounds
+        if self.last:
+            flow.prepare(session, flow.AGAIN)
         self.group = match.rules.scoring == GROUP
         self.totals = list(match.totals)
         self.results = match.results
@@ -89,12 +91,16 @@ class Card(Screen):
         return flow.next_round(self.s)
 
     def leave(self):
-        self.s.finish()
+        from .lobby import finish
+
+        finish(self.s)
         return flow.title(self.s)
 
     def again_(self):
-        self.s.finish()
-        self.s.again()
+        from . import lobby
+
+        lobby.finish(self.s)
+        lobby.again(self.s)
         return flow.take_up(self.s)
 
     def tick(self, now):

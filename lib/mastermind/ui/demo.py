@@ -7,6 +7,7 @@ These are the real screens of a match, run inside this one on a session that kee
 
 from ..game.rules import GERMAN
 from . import flow
+from .lobby import start
 from .screen import POP, Screen
 from .session import Session
 from .setup import OPPONENT, Setup
@@ -27,7 +28,7 @@ class Blank:
     def nothing(self, *_what):
         pass
 
-    begin = append = put = end = play = stop = save = nothing
+    begin = append = put = end = play = stop = save = pack = nothing
 
 
 class Show(Session):
@@ -35,9 +36,6 @@ class Show(Session):
 
     def plays(self, seat):
         return True
-
-    def count(self):
-        pass
 
 
 class Demo(Screen):
@@ -49,7 +47,7 @@ class Demo(Screen):
         byte = session.random(2)
         blank = Blank(byte[0] << 8 | byte[1])
         show = Show(blank, blank, session.panel, session.random, blank)
-        show.start(Setup(GERMAN, device=OPPONENT))
+        start(show, Setup(GERMAN, device=OPPONENT))
         self.inner = flow.take_up(show)
         self.says = "The device plays by itself: press a button"
 

@@ -6,34 +6,44 @@ Screens are imported when they are made; those of a match are imported one by on
 anyway or a hand-over is being held.
 """
 
+import gc
+
 from ..game.match import ANSWER, GUESS, ROUND_OVER, SECRET
 from ..game.rules import GROUP
 from .screen import drop
 from .setup import ADVERSARY
 
-# The pages of a match by the part of a round they belong to. They all stay in memory, unless the solver is needed
-# beside them (hints, or a device that plays): then only one part at a time.
-HIDING = ("dial", "secret", "shield", "handover")
-GUESSING = ("dial", "guess", "look", "answer")
-ENDING = ("reveal", "points", "card", "handover")
-BEFORE = ("title", "settings", "stats", "demo", "tuning")  # the pages that lead to a match
+# What a match needs by the part of a round it belongs to. All of it stays in memory, unless the solver is needed beside it (hints, or
+# a device that plays): then only one part at a time.
+HIDING = ("ui.dial", "ui.secret", "ui.shield", "ui.handover")
+GUESSING = ("ui.dial", "ui.guess", "ui.look", "ui.answer")
+ENDING = ("game.scoring", "game.between", "ui.lobby", "ui.reveal", "ui.points", "ui.card", "ui.handover")
+AGAIN = ("device.log", "game.terms", "ui.setups")  # what it takes to begin one
+BEFORE = AGAIN + ("game.replay", "ui.title", "ui.settings", "ui.stats", "ui.demo", "ui.tuning")
 
 
 def change(session, need, *leave):
-    """Have the console forget some pages and import others, a module at a time and while nobody waits."""
+    """Have the console forget some modules and import others, one at a time and while nobody waits."""
     if not (session.setup.aids or session.setup.device):
         leave = (BEFORE,)
         if need is GUESSING:
             need += ENDING
+    keep = need if session.match.answers == "device" else need + ("game.between", "game.scoring")
 
     def forget():
         for names in leave:
             for name in names:
-                if name not in need:
-                    drop("mastermind.ui." + name)
+                if name not in keep:
+                    drop("mastermind." + name)
+        gc.collect()  # so that what is made from here on lies low
 
     session.work.append(forget)
-    session.work += ["mastermind.ui." + name for name in need]
+    prepare(session, need)
+
+
+def prepare(session, names):
+    """Have the console import modules while nobody waits."""
+    session.work += ["mastermind." + name for name in names]
 
 
 def hide(session):
@@ -210,7 +220,9 @@ def card(session):
 
 def next_round(session):
     """A on the card."""
-    session.next_round()
+    from . import lobby
+
+    lobby.next_round(session)
     session.work.insert(0, session.commit)  # behind the hand-over; the next commit would keep it as well
     return take_up(session)
 

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """How matches begin, go on after a power cut, come to their next round, and end.
 
-The methods of ``Session`` that are not needed while rows are played: it finds them by ``method``, and meanwhile the
-memory of this module can be given back.
+All of it works on the session. While rows are played the memory of this module can be given back.
 """
 
 from . import setups
@@ -12,7 +11,7 @@ from .setup import PUZZLE, Setup
 FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole at the first colour
 
 
-def open_(session):
+def busy(session):
     """True while a match is open that would be lost by starting another."""
     return session.match is not None and not untouched(session)
 
@@ -29,12 +28,10 @@ def untouched(session):
 def start(session, setup, fixed=False):
     """Begin a match and keep it in the store."""
     match = setups.match(setup)
-    session.setup = setup
+    session.take(match, setup)
     session.fixed = fixed
-    session.match = match
     _chosen(session.prefs, setup, fixed)
-    session.prefs.save(True)
-    _opened(session)
+    session.prefs.save()
     session.shown = [0] * match.players  # its totals, without the module that adds them up
     session.store.begin(match.journal, setups.flags(setup) | (FIXED_DIAL if fixed else 0))
     numbered(session)
@@ -61,17 +58,13 @@ def resume(session):
     if match.phase == MATCH_OVER:
         store.end()
         return False
-    session.match = match
     flags = store.flags
     session.fixed = bool(flags & FIXED_DIAL)
-    setup = Setup(match.rules, match.players, match.rounds, session.maker_of(0), match.answers)
-    setup = setups.flagged(setup, flags)
+    setup = setups.flagged(Setup(match.rules, match.players, match.rounds, match.first_maker, match.answers), flags)
     last = session.prefs.again
     session.number = last.number if last and last.device == setup.device else 0
-    session.setup = setups.but(setup, number=session.number)
+    session.take(match, setups.but(setup, number=session.number))
     _chosen(session.prefs, session.setup, session.fixed)  # the last game, even if a quick start began it
-    setups.pack(session.prefs, True)
-    _opened(session)
     session.shown = list(match.totals)
     return True
 
@@ -86,13 +79,15 @@ def numbered(session):
 
 def next_round(session):
     """The points of the round are accepted: the next one."""
-    session.count()
+    count(session)
     session.match.next_round()
-    _clear_notes(session)
+    session.clear_notes()
 
 
 def count(session):
-    """Add the round to the statistics, when there is time for it."""
+    """Add the round to the statistics, when there is time for it; the demonstration keeps none."""
+    if not session.stats:
+        return
     match = session.match
     rows = match.rows
     broke = not session.plays(rows[-1][0] if rows else match.breaker)
@@ -116,46 +111,13 @@ def finish(session):
     if match.phase == ROUND_OVER:
         match.accept()
         session.commit()
-        session.count()
+        count(session)
     session.store.end()
     session.prefs.save()  # "again" may be a match that began outside
     session.match = None
 
 
-_METHODS = {
-    "open": open_,
-    "untouched": untouched,
-    "start": start,
-    "again": again,
-    "resume": resume,
-    "numbered": numbered,
-    "next_round": next_round,
-    "count": count,
-    "finish": finish,
-}
-
-
-def method(session, name):
-    """A method that a session has by this module. AttributeError if there is none."""
-    if name not in _METHODS:
-        raise AttributeError(name)
-    function = _METHODS[name]
-    return lambda *values: function(session, *values)
-
-
 def _chosen(prefs, setup, fixed):
     prefs.again = setup
     prefs.fixed = fixed
-    prefs.loose = True
-
-
-def _opened(session):
-    session.image = None
-    _clear_notes(session)
-    session.saved = len(session.match.journal)
-
-
-def _clear_notes(session):
-    # the breakers' notes of the round: colours that are out as bits, and the colour of each sure hole, else -1
-    session.out = 0
-    session.sure = [-1] * session.match.rules.holes
+    prefs.pack()

@@ -10,7 +10,6 @@ from ..game.match import ANSWER, GUESS
 from . import flow
 from . import palette as P
 from .glyphs import BOOK, BULB, DOOR, EYE, FLAG, GEAR, PENCIL, PLAY, SPEAKER, UNDO, picture
-from .handover import Handover
 from .screen import LEFT, POP, RIGHT, A, B, Screen, chevrons, pips
 from .setup import HINT as HINTS
 from .setup import NOTES
@@ -113,7 +112,7 @@ class Pause(Screen):
         if item == DOOR:
             return flow.title(self.s)
         if item == EYE:
-            return Handover(self.s, self.s.match.maker, 2, self.peep)
+            return flow.hand_over(self.s, self.s.match.maker, 2, self.peep)
         if item == BULB:
             from .hint import Hint as Page
         elif item == PENCIL:

@@ -15,6 +15,7 @@ class Result(Screen):
 
     def __init__(self, session):
         super().__init__(session)
+        flow.prepare(session, flow.AGAIN)
         match = session.match
         self.rows = match.cracked or 0
         self.code = shades(match.rules, match.secret)
@@ -40,18 +41,25 @@ class Result(Screen):
 
     def same(self):
         """The same code once more, for somebody else."""
-        setup = self.s.setup.but(number=self.s.number)
-        self.s.finish()
-        self.s.start(setup, self.s.fixed)
+        from . import lobby
+        from .setups import but
+
+        setup = but(self.s.setup, number=self.s.number)
+        lobby.finish(self.s)
+        lobby.start(self.s, setup, self.s.fixed)
         return flow.take_up(self.s)
 
     def next(self):
-        self.s.finish()
-        self.s.again()
+        from . import lobby
+
+        lobby.finish(self.s)
+        lobby.again(self.s)
         return flow.take_up(self.s)
 
     def leave(self):
-        self.s.finish()
+        from .lobby import finish
+
+        finish(self.s)
         return flow.title(self.s)
 
     def draw(self, canvas):

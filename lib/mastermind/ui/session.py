@@ -10,21 +10,17 @@ from .glyphs import big
 
 
 class Session:
-    """One per power-on; ``random(n)`` gives n random bytes.
+    """One per power-on; ``random(n)`` gives n random bytes. How matches begin and end stands in lobby.py."""
 
-    From lobby.py, which is not needed while rows are played: open(), untouched(), start(setup, fixed), again(), resume(),
-    numbered(), next_round(), count(), finish().
-    """
-
-    def __init__(self, store, sound, panel, random, prefs, stats=0, match=None, setup=None):
+    def __init__(self, store, sound, panel, random, prefs, stats=0):
         self.store = store
         self.sound = sound
         self.panel = panel
         self.random = random
         self.prefs = prefs
         self.stats = stats  # the store's kind of the statistics
-        self.match = match
-        self.setup = setup  # of the running match
+        self.match = None
+        self.setup = None  # of the running match
         self.shown = [0, 0]  # the score tracks as they stand
         self.saved = 0
         self.work = []  # the console's list: modules to import and functions to call while nobody waits
@@ -33,11 +29,6 @@ class Session:
         self.warning = ""  # said once on the title
         self.fixed = False
         self.number = 0  # of the code that a puzzle hides
-
-    def __getattr__(self, name):
-        from .lobby import method
-
-        return method(self, name)
 
     def weak(self):
         """True when the battery is nearly empty (put in from outside)."""
@@ -51,6 +42,19 @@ class Session:
         """Let the device follow the player's settings."""
         self.panel.brightness = max(self.prefs.brightness, self.prefs.least)
         self.sound.on = self.prefs.sound
+
+    def take(self, match, setup):
+        """Have this match on the table."""
+        self.match = match
+        self.setup = setup
+        self.image = None
+        self.saved = len(match.journal)
+        self.clear_notes()
+
+    def clear_notes(self):
+        """The breakers' notes of the round: colours that are out as bits, and the colour of each sure hole, else -1."""
+        self.out = 0
+        self.sure = [-1] * self.match.rules.holes
 
     def commit(self):
         """Write what the match has added to its journal since the last time."""

@@ -8,6 +8,7 @@ be chosen: such values are left out.
 
 from ..game.rules import GROUP, GUESSES
 from ..game.rules import ROUNDS as ROUNDS_WON
+from . import lobby, setups
 from . import palette as P
 from .board import flat, line
 from .glyphs import BULB, CHIP, CUP, HAND, HEAD, big, number, picture
@@ -105,14 +106,14 @@ class Settings(Screen):
         page = self.pages[self.at]
         now = self.setup
         if page == PLAYERS:
-            setup = now.but(players=value, rounds=value, first=min(now.first, value - 1))
+            setup = setups.but(now, players=value, rounds=value, first=min(now.first, value - 1))
         elif page >= AIDS:
-            setup = now.but(aids=now.aids ^ 1 << page - AIDS)
+            setup = setups.but(now, aids=now.aids ^ 1 << page - AIDS)
         elif page in SWITCH:
-            setup = now.but(rules=now.rules.replace(**{SWITCH[page][0]: value}))
+            setup = setups.but(now, rules=now.rules.replace(**{SWITCH[page][0]: value}))
         else:
-            setup = now.but(**{FIELDS[page]: value})
-        setup.check()
+            setup = setups.but(now, **{FIELDS[page]: value})
+        setups.check(setup)
         return setup
 
     def turned(self):
@@ -161,7 +162,7 @@ class Settings(Screen):
             self.due = self.now + 400
             self.chosen = self.step
         elif button == A:
-            if not self.s.open():
+            if not lobby.busy(self.s):
                 return self.play
             self.says = "The open match would be lost: hold A"
             self.s.sound.play((220, 120))
@@ -203,7 +204,7 @@ class Settings(Screen):
         if self.step and now >= self.due and self.pages[self.at] == NUMBER:
             self.due = now + 60
             self.count += 1
-            self.setup = self.setup.but(number=(self.setup.number + self.step * (1 if self.count < 20 else 10)) % 10000)
+            self.setup = setups.but(self.setup, number=(self.setup.number + self.step * (1 if self.count < 20 else 10)) % 10000)
             self.turned()
 
     def play(self):
@@ -211,7 +212,7 @@ class Settings(Screen):
         from . import flow
 
         self.keep()
-        self.s.start(self.setup)  # which saves it
+        lobby.start(self.s, self.setup)  # which saves it
         return flow.take_up(self.s)
 
     def leave(self):
@@ -231,6 +232,7 @@ class Settings(Screen):
         for k in range(len(prefs.books)):
             if prefs.books[k].rules.name == self.setup.rules.name:
                 prefs.books[k] = self.setup
+        prefs.pack()
 
     def draw(self, canvas):
         count = len(self.pages)

@@ -15,9 +15,7 @@ SLICE = 30  # evaluations of the solver a turn of the loop, below 5 ms on the bo
 class Setup:
     """A value. ``number``: of the code that a puzzle hides, 0 for a random one. ``alone``: one person plays and the
     device hides the codes. ``seat``: the device's, None where only people play.
-
-    From setups.py, which a running match does not need: but(**changes), check(), match(), swapped(), describe(),
-    flags(), flagged(flags), to_bytes().
+    What the pages around a match do with setups stands in setups.py.
     """
 
     def __init__(self, rules, players=2, rounds=2, first=0, answers="device", device=PEOPLE, level=2, number=0, aids=0):
@@ -32,8 +30,3 @@ class Setup:
         self.aids = aids
         self.alone = device in (PUZZLE, ADVERSARY)
         self.seat = players - 1 if device else None
-
-    def __getattr__(self, name):
-        from .setups import method
-
-        return method(self, name)

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: MIT
 """What the pages around a match do with setups: check, change, describe, pack and unpack them.
 
-The methods of ``Setup`` that a running match does not need: it finds them by ``method``, and while rows are played
-the memory of this module can be given back.
+A running match does not need this module: while rows are played its memory can be given back.
 """
 
-from ..game.terms import BOOKS, GROUP, from_bytes
+from ..game.rules import BOOKS, GROUP, RuleBook
 from .setup import ADVERSARY, ANSWERS, OPPONENT, Setup
 
 SIZE = 10  # bytes of a setup
@@ -97,7 +96,7 @@ def unpacked(data):
     if len(data) != SIZE or data[3] & 3 > 2 or data[3] >> 4 > 2:
         raise ValueError("not a setup")
     setup = Setup(
-        from_bytes(data[6:]),
+        RuleBook.from_bytes(data[6:]),
         data[0] & 15,
         data[1],
         data[2],
@@ -119,57 +118,21 @@ def codes(rules):
     return count
 
 
-_METHODS = {
-    "but": but,
-    "check": check,
-    "match": match,
-    "swapped": swapped,
-    "describe": describe,
-    "flags": flags,
-    "flagged": flagged,
-    "to_bytes": to_bytes,
-}
-
-
-def method(setup, name):
-    """A method that a setup has by this module. AttributeError if there is none."""
-    if name not in _METHODS:
-        raise AttributeError(name)
-    function = _METHODS[name]
-    return lambda *values, **named: function(setup, *values, **named)
-
-
-# --- the player's settings: a setup for each book, and the last match's ---
-
-
-def unpack(prefs, name):
-    """Unpack ``books`` or ``again``; what cannot be read starts with its default."""
-    if name == "again":
-        prefs.again = _read(prefs.packed, len(BOOKS))
-        return
-    prefs.loose = True
-    prefs.books = []
-    for k in range(len(BOOKS)):
-        setup = _read(prefs.packed, k)
-        prefs.books.append(setup if setup and setup.rules.name == BOOKS[k].name else of(BOOKS[k]))
-
-
-def pack(prefs, away=False):
-    """Pack the setups of the books and, if there is one, of the last match. ``away``: forget the unpacked ones of the
-    books, which a running match has no use for."""
+def pack(books, again):
+    """The setups of the books and, if there is one, of the last match, as bytes."""
     packed = b""
-    for setup in prefs.books:
+    for setup in books:
         packed += to_bytes(setup)
-    if prefs.again:
-        packed += to_bytes(prefs.again)
-    prefs.packed = packed
-    if away:
-        prefs.loose = False
-        del prefs.books
+    return packed + to_bytes(again) if again else packed
 
 
-def _read(packed, k):
-    try:
-        return unpacked(packed[k * SIZE : k * SIZE + SIZE])
-    except ValueError:
-        return None
+def unpack(packed):
+    """(setups of the books, setup of the last match or None) out of what ``pack`` made; what cannot be read starts with its default."""
+    setups = []
+    for at in range(0, SIZE * (len(BOOKS) + 1), SIZE):
+        try:
+            setups.append(unpacked(packed[at : at + SIZE]))
+        except ValueError:
+            setups.append(None)
+    books = [setup if setup and setup.rules.name == book.name else of(book) for setup, book in zip(setups, BOOKS)]
+    return books, setups[-1]

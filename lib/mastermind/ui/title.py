@@ -6,10 +6,12 @@ Cards: the open match, the last game once more, and the rule books.
 """
 
 from ..game.rules import BOOKS
+from . import lobby
 from . import palette as P
 from .board import flat, line, rows, shield
 from .glyphs import CUP, picture
 from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen, chevrons, pips
+from .setups import describe
 
 PEGS = bytes((P.YELLOW, P.PINK, P.BLUE, P.WHITE, P.GREEN))
 PERSON = ".#. ### #.#"
@@ -59,7 +61,7 @@ class Title(Screen):
             self.says = "Go on with the open match: A"
         else:
             prefix = "Again: " if self.cards[self.at] == "again" else ""
-            self.says = "%s%s: A plays, DOWN changes" % (prefix, setup.describe())
+            self.says = "%s%s: A plays, DOWN changes" % (prefix, describe(setup))
         if not self.s.prefs.sound:
             self.says += " (sound off)"
         if self.s.warning:
@@ -74,7 +76,7 @@ class Title(Screen):
             self.dirty |= 1
             self.s.sound.play((660, 25))
         elif button == A:
-            if self.setup() is None or not self.s.open():
+            if self.setup() is None or not lobby.busy(self.s):
                 return self.play
             self.says = "The open match would be lost: hold A"
             self.s.sound.play((220, 120))
@@ -93,7 +95,7 @@ class Title(Screen):
         setup = self.setup()
         self.s.sound.play((784, 40, 1047, 60))
         if setup is not None:
-            self.s.start(setup, self.cards[self.at] == "again" and self.s.prefs.fixed)
+            lobby.start(self.s, setup, self.cards[self.at] == "again" and self.s.prefs.fixed)
         return flow.take_up(self.s)
 
     def release(self, button, held):
