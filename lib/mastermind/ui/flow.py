@@ -23,21 +23,18 @@ BEFORE = AGAIN + ("game.replay", "ui.title", "ui.settings", "ui.stats", "ui.demo
 
 
 def change(session, need, *leave):
-    """Have the console forget some modules and import others, one at a time and while nobody waits."""
+    """Forget some modules, and have the console import others, one at a time and while nobody waits."""
     if not (session.setup.aids or session.setup.device):
         leave = (BEFORE,)
         if need is GUESSING:
             need += ENDING
     keep = need if session.match.answers == "device" else need + ("game.between", "game.scoring")
 
-    def forget():
-        for names in leave:
-            for name in names:
-                if name not in keep:
-                    drop("mastermind." + name)
-        gc.collect()  # so that what is made from here on lies low
-
-    session.work.append(forget)
+    for names in leave:
+        for name in names:
+            if name not in keep:
+                drop("mastermind." + name)
+    session.work.append(gc.collect)  # so that what is made from here on lies low
     prepare(session, need)
 
 
