@@ -26,7 +26,7 @@ class Card(Screen):
         match = session.match
         self.last = match.round == match.rounds
         if self.last:
-            flow.prepare(session, flow.AGAIN)
+            flow.change(session, flow.AGAIN, flow.GUESSING, ("ui.reveal", "ui.points"))
         self.group = match.rules.scoring == GROUP
         self.totals = list(match.totals)
         self.results = match.results

@@ -13,24 +13,25 @@ from ..game.rules import GROUP
 from .screen import drop
 from .setup import ADVERSARY
 
-# What a match needs by the part of a round it belongs to. All of it stays in memory, unless the solver is needed beside it (hints, or
-# a device that plays): then only one part at a time.
+# What a match needs by the part of a round it belongs to. Only one part at a time is in memory; but where no solver is needed beside it
+# (for hints, or a device that plays), the end of a round waits there while rows are played, and the pages of a row while a code is hidden.
 HIDING = ("ui.dial", "ui.secret", "ui.shield", "ui.handover")
 GUESSING = ("ui.dial", "ui.guess", "ui.look", "ui.answer")
 ENDING = ("game.scoring", "game.between", "ui.lobby", "ui.reveal", "ui.points", "ui.card", "ui.handover")
-AGAIN = ("device.log", "game.terms", "ui.setups")  # what it takes to begin one
-BEFORE = AGAIN + ("game.replay", "ui.title", "ui.settings", "ui.stats", "ui.demo", "ui.tuning")
+AGAIN = ("device.log", "game.terms", "ui.setups")  # what it takes to begin a match
+# What leads to a match, and the pages that are asked for now and then.
+ASIDE = AGAIN + ("game.replay", "ui.title", "ui.settings", "ui.stats", "ui.demo", "ui.tuning", "ui.pause", "ui.rulespage", "ui.read")
+
+
+def thinks(session):
+    """True where the solver may be needed while rows are played."""
+    return session.setup.aids or session.setup.device
 
 
 def change(session, need, *leave):
     """Forget some modules, and have the console import others, one at a time and while nobody waits."""
-    if not (session.setup.aids or session.setup.device):
-        leave = (BEFORE,)
-        if need is GUESSING:
-            need += ENDING
     keep = need if session.match.answers == "device" else need + ("game.between", "game.scoring")
-
-    for names in leave:
+    for names in leave + (ASIDE,):
         for name in names:
             if name not in keep:
                 drop("mastermind." + name)
@@ -48,9 +49,9 @@ def hide(session):
     if session.plays(session.match.maker):
         from .machine import MachineHide
 
-        change(session, GUESSING, BEFORE, ENDING)
+        change(session, GUESSING, ENDING)
         return MachineHide(session)
-    change(session, HIDING, BEFORE, GUESSING, ENDING)
+    change(session, HIDING, ENDING, GUESSING if thinks(session) else ())
 
     def then():
         from .secret import Secret
@@ -71,7 +72,7 @@ def hand_to_breaker(session):
     """The hand-over to the breaker, and the next guess behind it. One person alone has nobody to hide from."""
     if session.setup.seat is not None and session.match.players == 2:
         return guess(session)
-    change(session, GUESSING, BEFORE, HIDING, ENDING)
+    change(session, GUESSING if thinks(session) else GUESSING + ENDING, HIDING, ENDING)
     return hand_over(session, session.match.breaker, 1, lambda: guess(session))
 
 
@@ -152,7 +153,7 @@ def sent(session):
 
 def show_answer(session):
     """The answer comes up."""
-    if session.match.phase == ROUND_OVER:
+    if session.match.phase == ROUND_OVER and thinks(session):
         change(session, ENDING)
     from .answer import Answer
 

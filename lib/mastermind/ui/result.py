@@ -15,7 +15,7 @@ class Result(Screen):
 
     def __init__(self, session):
         super().__init__(session)
-        flow.prepare(session, flow.AGAIN)
+        flow.change(session, flow.AGAIN, flow.GUESSING, ("ui.reveal", "ui.points"))
         match = session.match
         self.rows = match.cracked or 0
         self.code = shades(match.rules, match.secret)
