@@ -19,7 +19,7 @@ QUICK = 100.0  # so long after a press no finger is there with the next: the pro
 REST = 35.0  # the rest of a picture comes within so long after its first part, or it is an animation's next step
 NVM_START, DRIVE_START = 0xFF000, 0x100000
 OURS = "mastermind"  # modules whose memory is the program's own; the libraries' is told apart
-LONG_GAP = 40.0  # no buttons read for longer than any frame takes: an import, or a save
+LONG_GAP = 30.0  # no buttons read for longer than any frame or collection takes: an import, or a save
 
 
 def screens(record: Record) -> list[tuple[float, str]]:

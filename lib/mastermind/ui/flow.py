@@ -29,13 +29,16 @@ def thinks(session):
 
 
 def change(session, need, *leave):
-    """Forget some modules, and have the console import others, one at a time and while nobody waits."""
+    """Have the console forget some modules and import others, one at a time and while nobody waits."""
     keep = need if session.match.answers == "device" else need + ("game.between", "game.scoring")
-    for names in leave + (ASIDE,):
-        for name in names:
-            if name not in keep:
-                drop("mastermind." + name)
-    session.work.append(gc.collect)  # so that what is made from here on lies low
+
+    def forget():
+        for names in leave + (ASIDE,):
+            for name in names:
+                if name not in keep:
+                    drop("mastermind." + name)
+
+    session.work += (forget, gc.collect)  # what is made from here on lies low
     prepare(session, need)
 
 

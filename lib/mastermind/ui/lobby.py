@@ -6,6 +6,7 @@ All of it works on the session. While rows are played the memory of this module 
 """
 
 from . import setups
+from .screen import drop
 from .setup import PUZZLE, Setup
 
 FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole at the first colour
@@ -35,6 +36,8 @@ def start(session, setup, fixed=False):
     session.shown = [0] * match.players  # its totals, without the module that adds them up
     session.store.begin(match.journal, setups.flags(setup) | (FIXED_DIAL if fixed else 0))
     numbered(session)
+    for name in ("title", "settings"):  # the largest pages, before the next is imported
+        drop("mastermind.ui." + name)
 
 
 def again(session):
@@ -95,7 +98,6 @@ def count(session):
 
     def job():
         from . import tally
-        from .screen import drop
 
         tally.count(session.store, session.stats, *facts)
         drop("mastermind.ui.tally")
