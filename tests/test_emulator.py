@@ -204,6 +204,17 @@ def test_what_the_timing_prints_is_summed_up():
     }
 
 
+def test_what_is_not_code_is_summed_up_and_held_against_its_limit():
+    record = Record(lines=[(5.0, "#object panel 5424"), (6.0, "nothing"), (7.0, "#object nine-rows 15100")])
+    weights = measure.objects(record)
+    assert weights == {"panel": 5424, "nine-rows": 15100}
+    (row,) = figures.rows({"objects": {"objects": weights}})
+    assert row[2:] == ("20,524 bytes", "NO")
+    assert figures.missed({"objects": {"objects": weights}}) == [
+        "memory of match, panel and everything else that is not code: 20,524 bytes (limit 20,480 bytes)"
+    ]
+
+
 def test_what_the_thinking_prints_is_read():
     record = Record(lines=[(1.0, "#game german 1000"), (2.0, "#guess german 1 5 1770 900"), (3.0, "#done")])
     assert measure.thinking(record) == [{"game": "german", "free": 1000, "guesses": [{"row": 1, "ms": 5, "slice_ms": 1.8, "free": 900}]}]

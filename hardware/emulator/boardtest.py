@@ -43,7 +43,7 @@ NO_MATCH = story.Start()  # a blank store: the title comes up
 @dataclass(frozen=True)
 class Run:
     """One power-on with one script. ``front`` names a program of onboard/ that runs in front of code.py: with "probe" memory is
-    measured, with "timing" the parts of the main loop, and nothing else then. Without a script thinking.py runs, in place of the game."""
+    measured, with "timing" the parts of the main loop, and nothing else then. Without a script that program runs in place of the game."""
 
     name: str
     script: Path | None
@@ -57,7 +57,9 @@ RUNS = (
     Run("menus", HERE / "menus.txt"),
     Run("power", HERE / "power.txt", story.Start("german")),
     Run("memory", HERE / "polish.txt", front="probe"),
-    Run("solver", None),
+    Run("memory2", HERE / "german.txt", story.Start("german"), front="probe"),
+    Run("objects", None, front="objects"),
+    Run("solver", None, front="thinking"),
 )
 QUICK = Run("quick", HERE / "quick.txt", story.Start("german"))
 
@@ -101,7 +103,7 @@ class Lab:
         """What every report begins with."""
         return {
             "run": run.name,
-            "script": run.script.name if run.script else "thinking.py",
+            "script": run.script.name if run.script else f"{run.front}.py",
             "start": str(run.start) if run.script else "",
             "bundle": self.made.digest,
             "sources": self.sources,
@@ -192,10 +194,10 @@ def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> 
     }
 
 
-def think(lab: Lab, run: Run, say: Callable[[str], None]) -> dict:
-    """Let the device break codes on the emulated board and return the report."""
+def alone(lab: Lab, run: Run, say: Callable[[str], None]) -> dict:
+    """Let a program of onboard/ run in place of code.py and return the report."""
     began = time.perf_counter()
-    with lab.pico(extra={"code.py": _onboard("thinking")}) as pico:
+    with lab.pico(extra={"code.py": _onboard(run.front)}) as pico:
         end, told = THINKING_MS, 0
         while pico.now < end:
             pico.run_until(end, line=True)
@@ -206,7 +208,8 @@ def think(lab: Lab, run: Run, say: Callable[[str], None]) -> dict:
             told = len(pico.record.lines)
         problems = [] if any(line == "#done" for _, line in pico.record.lines) else ["it did not come to its end"]
         problems += [f"it failed: {line}" for _, line in pico.record.lines if "Error" in line]
-        return lab.report(run, pico, began, problems) | {"solver": measure.thinking(pico.record)}
+        found = {"solver": measure.thinking(pico.record)} if run.front == "thinking" else {"objects": measure.objects(pico.record)}
+        return lab.report(run, pico, began, problems) | found
 
 
 def main(argv: list[str]) -> int:
@@ -223,7 +226,7 @@ def main(argv: list[str]) -> int:
         expected = {run.name: expect(run) for run in runs if run.script}  # here: the simulator is not for threads
 
         def job(run: Run) -> dict:
-            return play(lab, run, expected[run.name], say) if run.script else think(lab, run, say)
+            return play(lab, run, expected[run.name], say) if run.script else alone(lab, run, say)
 
         with ThreadPoolExecutor(min(len(runs), os.cpu_count() or 1)) as pool:
             reports = list(pool.map(job, runs))
@@ -236,6 +239,7 @@ def main(argv: list[str]) -> int:
     except (ScriptError, ValueError, OSError) as error:
         print(f"board-test: {error}", file=sys.stderr)
         return 2
+    missed: list[str] = []
     for report in reports:
         _show(report)
     if not choice.quick and not choice.script:
@@ -244,11 +248,14 @@ def main(argv: list[str]) -> int:
             (REPORTS / f"{report['run']}.json").write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n")
         figures.write()
         print(f"raw reports in {REPORTS}, figures in {figures.PAGE}")
+        missed = figures.missed(figures.read())
+        for what in missed:
+            print(f"MISSED: {what}")
     elif choice.report:
         choice.report.write_text(json.dumps(reports, indent=1, ensure_ascii=False) + "\n")
     failed = sum(bool(report["problems"]) for report in reports)
-    print(f"{len(reports) - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    print(f"{len(reports) - failed} passed, {failed} failed" + (f", {len(missed)} figures missed" if missed else ""))
+    return 1 if failed or missed else 0
 
 
 def _arguments(argv: list[str]) -> argparse.Namespace:

@@ -240,6 +240,12 @@ def thinking(record: Record) -> list[dict]:
     return games
 
 
+def objects(record: Record) -> dict[str, int]:
+    """What objects.py printed: bytes by what takes them."""
+    words = [line.split() for _, line in record.lines if line.startswith("#object ")]
+    return {what: int(size) for _, what, size in words}
+
+
 def tracebacks(record: Record) -> list[str]:
     """The console from a traceback on, if there was one, and the error page."""
     lines = [line for _, line in record.lines]

@@ -107,13 +107,15 @@ class Handover(Screen):
         faint = P.P1_2
         if self.now < self.blink and (self.blink - self.now) // 100 != 1:
             faint = full
-        canvas.rect(0, 0, 16, 1, seat, faint)
-        canvas.rect(0, 15, 16, 1, seat, faint)
-        canvas.rect(0, 1, 1, 14, seat, faint)
-        canvas.rect(15, 1, 1, 14, seat, faint)
+        cells = RING
+        if self.dirty == ALL:
+            colours = canvas.colour
+            for cell in cells:
+                colours[cell] = seat
         levels = canvas.level
-        for i in range(self.lit):
-            levels[RING[i]] = full
+        lit = self.lit
+        for i in range(60):
+            levels[cells[i]] = full if i < lit else faint
 
 
 def ring():
