@@ -110,7 +110,7 @@ def test_it_fits_the_drive_with_room_to_replace_files_one_by_one(made):
     assert made.drive_bytes + 100_000 < bundle.DRIVE_BYTES
 
 
-def test_comments_docstrings_and_annotations_are_gone_and_names_are_not(tmp_path):
+def test_minifying_takes_comments_docstrings_and_annotations_and_no_names():
     source = '''
 """Module."""
 # a comment
@@ -136,15 +136,28 @@ class Thing:
         assert kept in small
 
 
-def test_minifying_keeps_every_name_of_the_program(made, plain):
+def test_every_name_of_the_program_stays_but_those_of_constants(made, plain):
+    gone = set()
     for name in made.files:
         if not name.endswith(".py") or name.removeprefix("lib/") in bundle.LIBRARIES.values():
             continue  # a library may name things in its annotations alone
-        before, after = ast.parse(plain.files[name]), ast.parse(made.files[name])
-        assert _defined(before) == _defined(after), name
+        before, after = _named(ast.parse(plain.files[name])), _named(ast.parse(made.files[name]))
+        assert after <= before, name
+        gone |= before - after
+    assert gone
+    assert gone <= _numbers_of_modules()
 
 
-def _defined(tree: ast.AST) -> set[str]:
+def _numbers_of_modules() -> set[str]:
+    """The names that stand for whole numbers in the modules of the program, as Python itself sees them."""
+    found = set()
+    for path in (ROOT / "lib" / "mastermind").rglob("*.py"):
+        module = importlib.import_module(".".join(path.relative_to(ROOT / "lib").with_suffix("").parts).removesuffix(".__init__"))
+        found |= {name for name, value in vars(module).items() if type(value) is int}
+    return found
+
+
+def _named(tree: ast.AST) -> set[str]:
     found = {node.name for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
     found |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return found | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
@@ -186,7 +199,8 @@ def test_every_module_is_compiled_by_micropython(made, tmp_path):
 
 
 def test_a_plain_bundle_keeps_the_sources(plain):
-    assert plain.files["code.py"] == (ROOT / "code.py").read_bytes()
+    for path in (ROOT / "code.py", *(ROOT / "lib" / "mastermind").rglob("*.py")):
+        assert plain.files[path.relative_to(ROOT).as_posix()] == path.read_bytes()
     assert b"sources" in plain.files["lib/VERSIONS.txt"]
 
 
@@ -194,6 +208,21 @@ def test_a_mistake_in_a_source_is_named_with_its_line(tmp_path):
     root = tiny_project(tmp_path, broken="x = 1\nif x\n")
     with pytest.raises(bundle.BundleError, match=r"lib/mastermind/broken\.py, line 2"):
         bundle.collect(root)
+
+
+def test_numbers_stand_where_constants_stood(tmp_path):
+    root = tiny_project(
+        tmp_path, palette="DIM, BRIGHT = range(3, 5)\n", page="from . import palette as P\n\n\ndef f():\n    return P.BRIGHT\n"
+    )
+    files = bundle.collect(root).files
+    assert files["lib/mastermind/page.py"] == b"def f():return 4\n"
+    assert files["lib/mastermind/palette.py"].strip() == b""
+
+
+def test_libraries_keep_their_constants(made, plain):
+    for module in bundle.LIBRARIES.values():
+        name = f"lib/{module}"
+        assert made.files[name] == bundle.minify(plain.files[name].decode(), name).encode()
 
 
 def fake_compiler(folder: Path, mark: bytes, fails: bool = False) -> Path:
@@ -235,18 +264,35 @@ def test_a_compiler_that_is_not_there_is_said(tmp_path):
         bundle.collect(tiny_project(tmp_path), mpy_cross=tmp_path / "nowhere")
 
 
-def test_every_module_can_be_imported_with_nothing_but_the_image_on_the_path(made, tmp_path):
-    """A library that was forgotten shows here, and not on the board. What CircuitPython itself has is stood in for."""
-    made.write(tmp_path)
+def imported(made: bundle.Bundle, folder: Path) -> dict[str, dict[str, str]]:
+    """Import every module with nothing but the image on the path; return the tables and numbers of each, as text."""
+    made.write(folder)
     modules = sorted(
         name.removeprefix("lib/").removesuffix(".py").replace("/", ".").removesuffix(".__init__")
         for name in made.files
         if name.startswith("lib/") and name.endswith(".py")
     )
     check = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", IMPORT_ALL, str(tmp_path), " ".join(modules)], capture_output=True, text=True, check=False
+        [sys.executable, "-I", "-S", "-c", IMPORT_ALL, str(folder), " ".join(modules)], capture_output=True, text=True, check=False
     )
     assert check.returncode == 0, check.stdout + check.stderr
+    return ast.literal_eval(check.stdout)
+
+
+def test_every_module_can_be_imported_with_nothing_but_the_image_on_the_path(made, tmp_path):
+    """A library that was forgotten shows here, and not on the board. What CircuitPython itself has is stood in for."""
+    assert "mastermind.console" in imported(made, tmp_path)
+
+
+def test_every_table_and_number_that_is_left_is_that_of_the_sources(made, plain, tmp_path):
+    libraries = {f"lib/{module}" for module in bundle.LIBRARIES.values()}  # as they are, they want what the board lacks
+    sources = bundle.Bundle(plain.files | {name: made.files[name] for name in libraries})
+    before, after = imported(sources, tmp_path / "before"), imported(made, tmp_path / "after")
+    assert before.keys() == after.keys()
+    for module, values in after.items():
+        assert values.items() <= before[module].items(), module
+        gone = before[module].keys() - values.keys()
+        assert all(before[module][name].lstrip("-").isdigit() for name in gone), module
 
 
 # Modules built into CircuitPython on the Pico: empty stand-ins, so that only the image can provide anything else.
@@ -273,6 +319,12 @@ for name in modules:
     __import__(name)
 missing = [name for name, module in sys.modules.items() if name.split(".")[0] in ("typing", "dataclasses", "enum", "circuitpython_typing")]
 assert not missing, missing
+
+def tables(module):
+    values = {key: repr(value) for key, value in vars(module).items() if type(value) in (int, str, bytes, tuple, list, dict)}
+    return {key: text for key, text in values.items() if key[:2] != "__" and " at 0x" not in text}
+
+print({name: tables(sys.modules[name]) for name in modules if name.startswith("mastermind")})
 """
 
 
