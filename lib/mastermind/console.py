@@ -18,6 +18,7 @@ from .ui.screen import POP, A
 
 LONG = 4  # ms; what comes after so much work in a turn of the loop waits for the next
 DRAW, SHOW = 2, 1  # what is left to do for a press before anything else
+ROUGH = 150  # ms of bouncing after which drawing goes on: a contact that never rests must not keep the panel dark
 QUICK = 80  # ms after a press in which no finger can be there with the next
 ROOM, LITTLE = 30000, 15000  # free bytes: with less, memory is tidied after a press; with so little, whenever nobody presses
 MASK = (1 << 29) - 1  # of supervisor.ticks_ms, which wraps
@@ -54,7 +55,7 @@ class Console:
         self.care = care
         self.cared = self.touched = 0
         self.load = []  # modules to import and functions to call while nobody waits for an answer
-        self.rough = 0  # turns of the loop in which a contact has not rested
+        self.calm = 0  # ms at which all contacts rested
 
     def push(self, screen, acted=False):
         """Bring up a screen: over the present one if it says so, else in place of all.
@@ -121,11 +122,9 @@ class Console:
             self.touched = now
             self.swept = False
         if buttons.steady:
-            self.rough = 0
-        elif not self.answer:
-            self.rough += 1
-            if self.rough < 30:  # a contact that never rests must not keep the panel dark
-                return
+            self.calm = now
+        elif not self.answer and now - self.calm < ROUGH:
+            return
         if not (self.later or self.answer):
             following = top.tick(now)
             if following is not None:
