@@ -187,7 +187,7 @@ def play(lab: Lab, run: Run, expected: Expected, say: Callable[[str], None]) -> 
         "hasty_frames": measure.hasty(record),
         "shows": measure.shows(record),
         "polling": measure.polling(record),
-        "gaps": sorted(measure.gaps(record), key=lambda gap: -gap["length"])[:40],
+        "gaps": sorted(measure.gaps(record), key=lambda gap: (gap["frames"] > 0 or not gap["acts"], -gap["length"]))[:40],
         "tones": len(told.tones),
         "wrong_tones": story.wrong_tones(expected.told, told),
         "pulses_ns": pulses,

@@ -10,7 +10,7 @@ of the round (in a group, DOWN held).
 from ..game.rules import GROUP
 from . import flow
 from . import palette as P
-from .glyphs import CUP, SWAP, big, number, picture
+from .glyphs import CUP, SWAP, number, picture
 from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen
 from .session import who
 
@@ -26,7 +26,7 @@ class Card(Screen):
         match = session.match
         self.last = match.round == match.rounds
         if self.last:
-            flow.change(session, flow.AGAIN, flow.GUESSING, ("ui.reveal", "ui.points"))
+            session.work.append(lambda: flow.ended(session))
         self.group = match.rules.scoring == GROUP
         self.totals = list(match.totals)
         self.results = match.results
@@ -46,8 +46,8 @@ class Card(Screen):
         self.round = 0  # 0: the total, else a round
         self.busy = self.last and len(self.leaders) == 1
         self.cup = picture(CUP) if self.busy else ""
-        self.digit = big(self.seat + 1) if self.busy else ""
-        self.swap = picture(SWAP) if self.last else ""
+        self.digit = session.digit(self.seat) if self.busy else ""
+        self.swap = ""  # read when its turn comes
         self.since = 0  # ms at which the totals came up
 
     def enter(self, now):
@@ -111,6 +111,8 @@ class Card(Screen):
         else:
             phase = 100 + (now - self.since) // TURN
         if phase != self.phase:
+            if self.last and not (self.busy or self.swap) and phase & 1:
+                self.swap = picture(SWAP)
             self.phase = phase
             self.dirty = 255
         return

@@ -47,6 +47,11 @@ def prepare(session, names):
     session.work += ["mastermind." + name for name in names]
 
 
+def ended(session):
+    """The match is over: what another one begins with takes the place of what was needed for rows."""
+    change(session, AGAIN, GUESSING, ("ui.reveal", "ui.points"))
+
+
 def hide(session):
     """The hand-over to the maker, and secret entry behind it; the device needs neither."""
     if session.plays(session.match.maker):

@@ -5,7 +5,6 @@
 All of it works on the session. While rows are played the memory of this module can be given back.
 """
 
-from . import setups
 from .screen import drop
 from .setup import PUZZLE, Setup
 
@@ -28,6 +27,8 @@ def untouched(session):
 
 def start(session, setup, fixed=False):
     """Begin a match and keep it in the store."""
+    from . import setups
+
     match = setups.match(setup)
     session.take(match, setup)
     session.fixed = fixed
@@ -42,7 +43,9 @@ def start(session, setup, fixed=False):
 
 def again(session):
     """Begin the same match once more with the roles swapped (the next seat hides first)."""
-    start(session, setups.swapped(session.setup), session.fixed)
+    from .setups import swapped
+
+    start(session, swapped(session.setup), session.fixed)
 
 
 def resume(session):
@@ -52,6 +55,7 @@ def resume(session):
     if not journal:
         return False
     from ..game.match import MATCH_OVER, Match  # not before: the title without a match does not need it
+    from . import setups
 
     try:
         match = Match.replay(journal)

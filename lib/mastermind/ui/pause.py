@@ -10,7 +10,7 @@ from ..game.match import ANSWER, GUESS
 from . import flow
 from . import palette as P
 from .glyphs import BOOK, BULB, DOOR, EYE, FLAG, GEAR, PENCIL, PLAY, SPEAKER, UNDO, picture
-from .screen import LEFT, POP, RIGHT, A, B, Screen, chevrons, pips
+from .screen import LEFT, POP, RIGHT, A, B, Screen, chevrons, drop, pips
 from .setup import HINT as HINTS
 from .setup import NOTES
 
@@ -83,7 +83,7 @@ class Pause(Screen):
             self.pressed = self.now
             return self.choose(self.items[self.at])
         elif button == B:
-            return POP
+            return self.back()
         return None
 
     def release(self, button, held):
@@ -94,9 +94,13 @@ class Pause(Screen):
     def hold(self, button):
         return self.give_up if button == A and self.items[self.at] == FLAG else None
 
+    def back(self):
+        drop("mastermind.ui.pause")  # few come here twice in a match
+        return POP
+
     def choose(self, item):
         if item == PLAY:
-            return POP
+            return self.back()
         return None if item == FLAG else self.chosen
 
     # made when the press has been shown, since importing them takes a while
