@@ -21,7 +21,7 @@ ELSEWHERE = """Held by tests, in every run of the suite:
 | at most 64 cells converted a slice | `test_panel.py`: a slice converts at most 64 cells |
 | no frame above 500 mA on USB, 800 mA on the battery, whatever is drawn | `test_panel.py`: no frame exceeds the cap |
 | no growth over 1,000 rounds | `test_soak.py`, the whole program in MicroPython with the board's heap |
-| nothing is collected while a press waits for its answer | `test_memory.py` |
+| nothing is collected while a press waits for its answer | `test_loop.py` |
 | no secret in the timing of anything | `test_privacy.py` |
 """
 

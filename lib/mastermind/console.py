@@ -55,7 +55,7 @@ class Console:
         self.care = care
         self.cared = self.touched = 0
         self.load = []  # modules to import and functions to call while nobody waits for an answer
-        self.calm = 0  # ms at which all contacts rested
+        self.rough = -1  # ms since when some contact has not rested, -1 if all do
 
     def push(self, screen, acted=False):
         """Bring up a screen: over the present one if it says so, else in place of all.
@@ -122,9 +122,12 @@ class Console:
             self.touched = now
             self.swept = False
         if buttons.steady:
-            self.calm = now
-        elif not self.answer and now - self.calm < ROUGH:
-            return
+            self.rough = -1
+        else:
+            if self.rough < 0:
+                self.rough = now
+            if not self.answer and now - self.rough < ROUGH:
+                return
         if not (self.later or self.answer):
             following = top.tick(now)
             if following is not None:

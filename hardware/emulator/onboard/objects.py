@@ -4,7 +4,8 @@
 """Runs on the emulated board in place of code.py: what the match and the panel take beside the code, piece by piece.
 
 The parts are made as code.py makes them, then a match with the longest codes and all helps is played to its tenth row. Prints
-``#object WHAT BYTES``, each the difference of the free memory before and after, collected.
+``#object WHAT BYTES``, each the difference of the free memory before and after, collected. Kinds of records are numbers here, since the
+bundle has no names for them.
 """
 
 import gc
@@ -21,7 +22,7 @@ from mastermind.device import wiring
 from mastermind.device.buttons import Buttons
 from mastermind.device.panel import Panel
 from mastermind.device.sound import Sound
-from mastermind.device.store import SETTINGS, STATS, Store
+from mastermind.device.store import Store
 from mastermind.game.rules import POLISH
 from mastermind.ui import aids, flow, lobby, palette
 from mastermind.ui.canvas import Canvas
@@ -62,9 +63,9 @@ weigh("panel's-rows", lambda: panel.show(canvas))
 buttons = weigh("buttons", lambda: Buttons(wiring.buttons()))
 sound = weigh("sound", lambda: Sound(wiring.buzzer()))
 store = weigh("store", lambda: Store(microcontroller.nvm, os.urandom))
-prefs = weigh("prefs", lambda: Prefs(store, SETTINGS))
+prefs = weigh("prefs", lambda: Prefs(store, 8))
 console = weigh("console", lambda: Console(panel, canvas, buttons, sound, supervisor.ticks_ms, time.sleep, gc.isenabled))
-session = weigh("session", lambda: Session(store, sound, panel, os.urandom, prefs, STATS))
+session = weigh("session", lambda: Session(store, sound, panel, os.urandom, prefs, 9))
 weigh("match", lambda: lobby.start(session, Setup(POLISH.replace(secret_repeats=True, secret_empties=True), aids=15)))
 weigh("nine-rows", lambda: play(session))
 page = weigh("page", lambda: flow.guess(session))

@@ -220,7 +220,7 @@ class Settings(Screen):
         from .title import Title
 
         self.keep()
-        self.s.work.append(self.s.prefs.save)  # when the title is up
+        self.s.work += (self.s.prefs.pack, self.s.prefs.save)  # when the title is up
         return Title(self.s)
 
     def hold(self, button):
@@ -232,7 +232,6 @@ class Settings(Screen):
         for k in range(len(prefs.books)):
             if prefs.books[k].rules.name == self.setup.rules.name:
                 prefs.books[k] = self.setup
-        prefs.pack()
 
     def draw(self, canvas):
         count = len(self.pages)

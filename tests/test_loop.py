@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Mastermind handheld contributors
 # SPDX-License-Identifier: MIT
-"""When garbage is collected: never while a press waits for its answer, and the heap is stretched once at power-on."""
+"""What the loop does when: garbage is collected, and pictures are sent, but not while a press waits or is about to be seen."""
 
 import gc
 from types import SimpleNamespace
@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from mastermind import console as module
-from mastermind.console import LITTLE, QUICK, ROOM, Console
+from mastermind.console import LITTLE, QUICK, ROOM, ROUGH, Console
 from mastermind.device import memory
 from mastermind.ui.screen import ALL, Screen
 
@@ -105,6 +105,33 @@ def test_a_page_that_nobody_touches_collects_when_there_is_very_little_left_and_
     rig.free = LITTLE - 1
     rig.run(2_000)
     assert rig.what().count("collect") == 1
+
+
+def test_a_contact_that_moved_during_an_import_is_waited_for_like_any_other(rig):
+    def later():
+        rig.now += 300  # an import
+        rig.buttons.steady = False
+        return Page(None)
+
+    rig.told.clear()
+    rig.console.push(later)
+    rig.run(310)
+    assert rig.what() == []
+    rig.run(100)
+    assert rig.what() == [], "nothing is sent while a contact bounces"
+    rig.buttons.steady = True
+    rig.run(20)
+    assert rig.what()[0] == "show"
+
+
+def test_a_contact_that_never_rests_does_not_keep_the_panel_dark(rig):
+    rig.told.clear()
+    rig.buttons.steady = False
+    rig.console.push(Page(None))
+    rig.run(100)
+    assert rig.what() == []
+    rig.run(ROUGH)
+    assert "show" in rig.what()
 
 
 class Heap:
