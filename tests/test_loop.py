@@ -134,6 +134,27 @@ def test_a_contact_that_never_rests_does_not_keep_the_panel_dark(rig):
     assert "show" in rig.what()
 
 
+class Thinker(Page):
+    """Thinks for 9 ms at every tick, and wants to be drawn at each."""
+
+    def tick(self, now):
+        self.s.now += 9
+        self.dirty = ALL
+
+
+def test_a_page_that_thinks_at_every_tick_is_drawn_all_the_same_and_never_in_the_turn_of_a_long_thought(rig):
+    rig.console.push(Thinker(rig))
+    rig.told.clear()
+    turns = []
+    for _ in range(100):
+        before = rig.now
+        rig.console.step()
+        rig.now += 1
+        turns.append(rig.now - before)
+    assert rig.what().count("show") >= 25
+    assert max(turns) <= 10
+
+
 class Heap:
     """A heap of so many bytes, of which pieces are taken until a collection that drops them."""
 

@@ -56,6 +56,8 @@ RUNS = (
     Run("group", HERE / "group.txt", story.Start("new-group", players=3)),
     Run("menus", HERE / "menus.txt"),
     Run("power", HERE / "power.txt", story.Start("german")),
+    Run("helps", HERE / "polish.txt"),
+    Run("pages", HERE / "pages.txt", story.Start("german")),
     Run("memory", HERE / "polish.txt", front="probe"),
     Run("memory2", HERE / "german.txt", story.Start("german"), front="probe"),
     Run("objects", None, front="objects"),

@@ -49,13 +49,20 @@ def changed(frames: Iterable[Frame]) -> list[Frame]:
     return kept
 
 
+def deaf(record: Record) -> list[tuple[float, float]]:
+    """The stretches in which a page was still deaf: from its caption to the bare line that follows."""
+    told = [(ms, line) for ms, line in sorted(record.lines) if line.startswith("[")]
+    return [(ms, end) for (ms, line), (end, following) in pairwise(told) if not line.endswith("]") and following.endswith("]")]
+
+
 def presses(record: Record) -> list[dict]:
-    """Each press with its screen, ms to the start of its answer (None: no answer), and to the rest of the picture."""
-    times, frames = screens(record), changed(record.frames)
+    """Each press with its screen, ms to the start of its answer (None: no answer), and to the rest of the picture. A press of A on a
+    page that is still deaf to it is left out."""
+    times, frames, shut = screens(record), changed(record.frames), deaf(record)
     starts = [frame.ms for frame in frames]
     found = []
     for ms, button, down in record.edges:
-        if not down:
+        if not down or (button == "A" and any(begin <= ms + DEBOUNCE < end for begin, end in shut)):
             continue
         at = bisect_right(starts, ms + DEBOUNCE)
         entry: dict = {"ms": round(ms, 3), "button": button, "screen": screen_at(ms, times), "answer": None, "rest": None}
@@ -96,12 +103,8 @@ def hasty(record: Record) -> int:
 def idle(record: Record, pressed: list[dict]) -> list[tuple[float, float]]:
     """The stretches in which no press would act, sorted: a page that is still deaf (from its caption to the bare line that follows), the
     moments just after an answered press, and a button that is being held on the hand-over page."""
-    told = [(ms, line) for ms, line in sorted(record.lines) if line.startswith("[")]
     times = screens(record)
-    found = []
-    for (ms, line), (next_ms, following) in pairwise(told):
-        if not line.endswith("]") and following.endswith("]"):
-            found.append((ms, next_ms))
+    found = deaf(record)
     for entry in pressed:
         if entry["answer"] is not None:
             found.append((entry["ms"] + entry["answer"], entry["ms"] + QUICK))

@@ -50,6 +50,7 @@ class Console:
         self.said = None
         self.pending = False  # the panel has not shown all of the canvas yet
         self.answer = 0  # a press was acted upon, and what it changed has to be drawn or shown
+        self.owed = False  # the last turn took so long that drawing was put off
         self.whole = False  # no mixture of two pictures may be seen
         self.later = None  # makes the next screen, once the press has been acknowledged
         self.care = care
@@ -60,11 +61,11 @@ class Console:
     def push(self, screen, acted=False):
         """Bring up a screen: over the present one if it says so, else in place of all.
 
-        A function stands for a screen that takes a while to make: first a press is acknowledged, by what the
-        present screen wants drawn or else by four corners, then the function is called.
+        A function stands for a screen that takes a while to make, or for anything else that does: first a press is
+        acknowledged, by what the present screen wants drawn or else by four corners, then the function is called.
         """
-        if callable(screen):
-            self.later = screen
+        if callable(screen) or (screen is POP and acted):
+            self.later = screen if callable(screen) else _back
             if acted and not self.stack[-1].dirty:
                 for corner in (0, 15, 240, 255):
                     self.canvas.colour[corner] = 0
@@ -128,26 +129,31 @@ class Console:
                 self.rough = now
             if not self.answer and now - self.rough < ROUGH:
                 return
-        if not (self.later or self.answer):
+        if not (self.later or self.answer or self.owed):
             following = top.tick(now)
             if following is not None:
                 self.push(following)
                 top = self.stack[-1]
+        if (self.pending or top.dirty) and not self.owed and (self.ticks() - ticks) & MASK >= LONG:
+            self.owed = True  # another look at the buttons first, and then the picture before anything else
+            return
+        self.owed = False
         if self.pending and self.answer != DRAW:
             self.show()
             self.answer = 0
         elif top.dirty and not (self.later and self.pending):
-            if (self.ticks() - ticks) & MASK < LONG:  # else it waits for another look at the buttons
-                top.draw(self.canvas)
-                top.dirty = 0
-                self.pending = True
-                self.answered()
+            top.draw(self.canvas)
+            top.dirty = 0
+            self.pending = True
+            self.answered()
         elif self.answer:
             self.answered()
         elif self.later:
             later = self.later
             self.later = None
-            self.push(later())
+            following = later()
+            if following is not None:
+                self.push(following)
         else:
             self.rest(top, now)
 
@@ -230,6 +236,10 @@ class Console:
             if following is not None:
                 return following
         return None
+
+
+def _back():
+    return POP
 
 
 def short(least):

@@ -41,8 +41,10 @@ class Panel:
         self._levels = levels
         self._unset = unset
         size = len(drive) << 5
-        self._value = array("I", bytes(4 * size))  # 0xRRGGBB of a key at the step in force; 0 = not mixed yet
-        self._cost = array("H", bytes(2 * size))  # 16 R + 11 G + 15 B of a key at step 0
+        self._full = array("I", bytes(4 * size))  # 0xRRGGBB of a key at step 0; 0 = not mixed yet
+        self._cost = array("H", bytes(2 * size))  # 16 R + 11 G + 15 B of it
+        self._value = array("I", bytes(4 * size))  # 0xRRGGBB of a key at the step in force; 0 = not made yet
+        self._made = []  # the keys that are
         self._keys = array("H", bytes(512))
         self._colour = bytearray(256)
         self._level = bytearray(256)
@@ -55,18 +57,26 @@ class Panel:
 
     def _mix(self, key):
         """Fill the tables for one key; return its 0xRRGGBB."""
-        rgb = self._drive[key >> 5]
-        level = self._levels[key & 31]
-        if key >> 5 != self._unset:
-            most = max(rgb)
-            faint = most * level < 500
-            rgb = [int(v == most) if faint else (v * level + 500) // 1000 for v in rgb]
-        self._cost[key] = 16 * rgb[0] + 11 * rgb[1] + 15 * rgb[2]
-        step = STEPS[self.step]
-        value = 0
-        for v in rgb:
-            value = value << 8 | (v if v < 3 else 2 + ((v - 2) * step + 32 >> 6))
+        full = self._full[key]
+        if not full:
+            rgb = self._drive[key >> 5]
+            level = self._levels[key & 31]
+            if key >> 5 != self._unset:
+                most = max(rgb)
+                faint = most * level < 500
+                rgb = [int(v == most) if faint else (v * level + 500) // 1000 for v in rgb]
+            self._cost[key] = 16 * rgb[0] + 11 * rgb[1] + 15 * rgb[2]
+            full = rgb[0] << 16 | rgb[1] << 8 | rgb[2]
+            self._full[key] = full
+        value = full
+        if self.step:
+            step = STEPS[self.step]
+            value = 0
+            for shift in (16, 8, 0):
+                v = full >> shift & 255
+                value = value << 8 | (v if v < 3 else 2 + ((v - 2) * step + 32 >> 6))
         self._value[key] = value
+        self._made.append(key)
         return value
 
     def _fit(self):
@@ -92,7 +102,7 @@ class Panel:
         if canvas is not self._canvas:
             self._canvas = canvas
             parts = [memoryview(b) for b in (canvas.colour, self._colour, canvas.level, self._level)]
-            self._rows = [tuple([p[i : i + 16] for p in parts]) for i in range(0, 256, 16)]
+            self._rows = [tuple([p[i : i + 8] for p in parts]) for i in range(0, 256, 8)]  # half rows: a change is found sooner
         left = 64
         if canvas.level != self._level or canvas.colour != self._colour:
             left = self._convert(canvas.colour)
@@ -102,9 +112,9 @@ class Panel:
                 self.step = step
                 self._redo = 0
                 self._dirty = True
-                value = self._value
-                for key in range(len(value)):  # in place: 2,560 bytes at a time are hard to find in a used heap
-                    value[key] = 0
+                for key in self._made:
+                    self._value[key] = 0
+                self._made = []
             if self._redo < 256 and left:
                 self._repaint(left)
             if self._redo == 256:
@@ -135,7 +145,7 @@ class Panel:
         i = 0
         for new, old, level, old_level in self._rows:
             if level == old_level and new == old:
-                i += 16
+                i += 8
                 continue
             for k in level:
                 if k:
@@ -170,7 +180,8 @@ class Panel:
         self._redo = last = min(first + count, 256)
         for i in range(first, last):
             k = keys[i]
-            pixels[order[i]] = value[k] or (k and self._mix(k))
+            if k:
+                pixels[order[i]] = value[k] or self._mix(k)
 
     @property
     def milliamps(self):

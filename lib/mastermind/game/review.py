@@ -43,12 +43,14 @@ class Review:
                 while not breaker.think(n):
                     n = yield
                 best = breaker.next_guess()
+                n = yield
                 n = yield from breaker.codes.walk(0, ALL)
                 n = yield from breaker.prepare(n)
                 n, ideal = yield from breaker.cost(n, best, 1 << 29)
                 n, cost = yield from breaker.cost(n, bytes(row[0]), 1 << 29)
                 one = 720 * breaker.codes.size
                 percent = min(100, 100 * (one + ideal) // (one + cost))
+            n = yield
             breaker.answered(row[0], row[1])
             after = None
             while after is None:

@@ -17,32 +17,33 @@ def told(match):
 
 
 class Left:
-    """Counts the codes left. ``number`` is None until it is known."""
+    """Counts the codes left, in slices. ``number`` is None until it is known."""
 
     def __init__(self, session):
-        match = session.match
+        self.number = None
+        self.steps = self.count(session.match)
+
+    def count(self, match):
+        """Generator: a row at a time, then the codes, a slice at a time."""
         codes = Candidates(match.rules, 2)
         for row in told(match):
             codes.add(*row)
-        self.codes = codes
-        self.number = None
-        self.walk = codes.walk(0, COUNT)
+            yield
+        walk = codes.walk(0, COUNT)
         try:
-            next(self.walk)
-        except StopIteration:  # the answers ask for more pegs than there are holes
-            self.walk = None
+            next(walk)  # it ends at once if the answers ask for more pegs than there are holes
+            while True:
+                yield
+                walk.send(SLICE)
+        except StopIteration:
+            self.number = codes.total
 
     def think(self):
         """A slice of counting; True in the moment the number becomes known."""
         if self.number is not None:
             return False
-        try:
-            if self.walk:
-                self.walk.send(SLICE)
-                return False
-        except StopIteration:
-            pass
-        self.number = self.codes.total
+        for _ in self.steps:
+            return False
         return True
 
     def words(self):

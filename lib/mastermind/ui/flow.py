@@ -37,14 +37,10 @@ def change(session, need, *leave):
             for name in names:
                 if name not in keep:
                     drop("mastermind." + name)
+        gc.collect()  # what is made from here on lies low
+        session.work += ["mastermind." + name for name in need]
 
-    session.work += (forget, gc.collect)  # what is made from here on lies low
-    prepare(session, need)
-
-
-def prepare(session, names):
-    """Have the console import modules while nobody waits."""
-    session.work += ["mastermind." + name for name in names]
+    session.work.append(forget)
 
 
 def ended(session):

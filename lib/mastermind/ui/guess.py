@@ -10,6 +10,8 @@ from .screen import ALL, note
 from .session import who
 from .setup import COUNT, NOTES
 
+COUNTED = 16  # part of the picture: the number of codes left
+
 
 class Guess(Dial):
     name = "guess"
@@ -42,7 +44,7 @@ class Guess(Dial):
     def tick(self, now):
         if self.left and self.left.think():
             self.caption()
-            self.dirty |= BEAM
+            self.dirty |= COUNTED
         if self.search:
             for _step in self.search:
                 break
@@ -101,9 +103,9 @@ class Guess(Dial):
             if y == 2:
                 shield(canvas, self.s)
                 canvas.level[16 + x + self.cursor] = P.P30
-        if self.left and self.dirty & BEAM:
+        if self.left and self.dirty & COUNTED:
             self.left.draw(canvas, y)
-        if self.noted and self.dirty & (TRAY | BEAM):
+        if self.noted and self.dirty & (TRAY | BEAM) and (self.s.out or max(self.s.sure) >= 0):
             from .aids import marks
 
             marks(canvas, self.s)

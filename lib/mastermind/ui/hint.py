@@ -35,28 +35,32 @@ class Hint(Screen):
 
     def press(self, button):
         if button == B:
-            self.leave()
-            return POP
+            return self.leave
         if button == A:
             if self.code is None:
                 self.mute(450)
                 return self.found()
-            from .guess import Guess
-
-            self.leave()
-            page = Guess(self.s, list(self.code))
-            page.cursor = len(self.code) - 1
-            return page
+            return self.take
         return None
 
+    def take(self):
+        """The row with the hint in it, to be looked at or changed."""
+        from .guess import Guess
+
+        self.leave()
+        page = Guess(self.s, list(self.code))
+        page.cursor = len(self.code) - 1
+        return page
+
     def leave(self):
-        """Give the solver's memory back, and have the answer page imported again while the next page is deaf."""
+        """Give the solver's memory back, and have the answer page imported again while the next page is deaf; back to the row."""
         self.breaker = None
         flow.drop("mastermind.ui.hint")
         if not self.s.setup.device:  # which thinks with it as well
             for name in ("solver", "strategy"):
                 flow.drop("mastermind.game." + name)
         self.s.work.append("mastermind.ui.answer")
+        return POP
 
     def found(self):
         match = self.s.match

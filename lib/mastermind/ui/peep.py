@@ -31,25 +31,31 @@ class Peep(Screen):
 
     def press(self, button):
         if button == UP:
-            if not self.told:
-                self.told = True
-                self.s.match.mark_aid("peep")
-                self.s.commit()
             self.until = self.now + SHOWN
             self.dirty = 255
         elif button == A:
-            return flow.take_up(self.s)
+            if self.until:
+                self.until = 0  # dark in the next frame already
+                self.dirty = 255
+            return self.back
         return None
+
+    def back(self):
+        return flow.take_up(self.s)
 
     def release(self, button, held):
         if button == UP:
             self.until = 0
             self.dirty = 255
         elif button == B and held < 1000:
-            return flow.take_up(self.s)
+            return self.back
         return None
 
     def tick(self, now):
+        if self.until and not self.told:  # the code is on the panel: writing that down takes a while
+            self.told = True
+            self.s.match.mark_aid("peep")
+            self.s.commit()
         if self.until and now >= self.until:
             self.until = 0
             self.dirty = 255

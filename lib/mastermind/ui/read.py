@@ -25,7 +25,8 @@ class Read(Screen):
         self.sing()
 
     def words(self):
-        """The caption of the chosen row."""
+        """Show the chosen row, and say it."""
+        self.dirty = ALL
         match = self.s.match
         _seat, guess, answer, _points = match.rows[self.at - 1]
         if guess is None:
@@ -60,12 +61,11 @@ class Read(Screen):
         if button in (UP, DOWN):
             count = len(self.s.match.rows)
             self.at = (self.at - 1 + (1 if button == UP else -1)) % count + 1
-            self.words()
             self.sing()
-            self.dirty = ALL
-        elif button == A:
+            return self.words
+        if button == A:
             self.sing()
-        elif button == B:
+        if button == B:
             self.s.sound.stop()
             return POP
         return None

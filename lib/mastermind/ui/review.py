@@ -9,7 +9,7 @@ the bottom, the bar at the right is the number of codes before it, a cell for ev
 from ..game.review import Review as Work
 from . import palette as P
 from .aids import told
-from .board import pegs, rows, sides
+from .board import base, flat, pegs
 from .read import COLOURS
 from .screen import ALL, DOWN, POP, UP, A, B, Screen
 from .setup import SLICE
@@ -29,6 +29,8 @@ class Review(Screen):
         self.speak()
 
     def speak(self):
+        """Show the chosen row, and say what is known of it."""
+        self.dirty = ALL
         lines = self.work.lines
         if not self.rows:
             self.says = "No row to look at"
@@ -45,19 +47,17 @@ class Review(Screen):
     def press(self, button):
         if button in (UP, DOWN) and self.rows:
             self.at = (self.at + (1 if button == UP else -1)) % len(self.rows)
-            self.speak()
-            self.dirty = ALL
-        elif button in (A, B):
+            return self.speak
+        if button in (A, B):
             return POP
         return None
 
     def tick(self, now):
         if not self.done:
             count = len(self.work.lines)
-            self.done = self.work.think(SLICE)
+            self.done = self.work.think(SLICE // 2)
             if len(self.work.lines) != count:
                 self.speak()
-                self.dirty = ALL
         self.pulse(200)
 
     def draw(self, canvas):
@@ -65,9 +65,11 @@ class Review(Screen):
         rules = match.rules
         lines = self.work.lines
         if self.dirty == ALL:
-            canvas.clear()
-            rows(canvas, match, P.P5)
-            sides(canvas, self.s, False)
+            base(canvas, self.s, False)
+            canvas.level[16:32] = bytes(16)
+            for row in self.rows:
+                at = ((14 - row) << 4) + 7 - rules.holes
+                canvas.level[at : at + rules.holes] = flat(P.P5, rules.holes)
             if match.secret is not None:
                 pegs(canvas, rules, 0, match.secret)
         for k in range(len(self.rows)):

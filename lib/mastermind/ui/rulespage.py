@@ -58,8 +58,7 @@ class RulesPage(Screen):
             self.at = (self.at + 1) % len(self.pages)
         elif button == B:
             return POP
-        self.turned()
-        return None
+        return self.turned
 
     def tick(self, now):
         step = (now - self.since) // COLUMN

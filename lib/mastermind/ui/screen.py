@@ -3,9 +3,10 @@
 """What every screen has in common.
 
 A screen is told of buttons and of time, and draws itself; it never sleeps, shows or touches the hardware.
-``press``, ``hold``, ``release``, ``tick`` and ``skip`` answer with None (stay), POP (back to the screen below)
-or the next screen. The console calls them and keeps the rules that hold for all screens: nothing acts until
-every button was seen released, A is deaf at first, and a press during an animation only completes it.
+``press``, ``hold``, ``release``, ``tick`` and ``skip`` answer with None (stay), POP (back to the screen below), the
+next screen, or a function that takes a while and gives one of these when the press has been acknowledged. The console
+calls them and keeps the rules that hold for all screens: nothing acts until every button was seen released, A is deaf
+at first, and a press during an animation only completes it.
 
 A screen never reads the clock: ``now`` (ms, set by the console before every call) and ``t0`` (ms, when the
 screen came up) are all it knows of time.

@@ -19,7 +19,9 @@ class Tuning(Screen):
         self.turned()
 
     def turned(self):
+        """Show what was chosen, and let the device follow it."""
         prefs = self.s.prefs
+        self.s.apply()
         self.art = picture(SOUND if self.at == 1 else SUN)
         self.says = (
             "Brightness %d of %d" % (STEPS - prefs.brightness, STEPS),
@@ -41,13 +43,14 @@ class Tuning(Screen):
                 prefs.sound = more
             else:
                 prefs.aid = more
-            self.s.apply()
         else:
-            prefs.save()
-            return POP
+            return self.leave
         self.s.sound.play((660, 25))
-        self.turned()
-        return None
+        return self.turned
+
+    def leave(self):
+        self.s.prefs.save()
+        return POP
 
     def tick(self, now):
         if self.at == 2:
