@@ -58,9 +58,12 @@ def _arrange(console):
         _wrap(self.panel, "show", "panel.show")
         _wrap(self, "step", "console.step")
 
-    def pushed(self, screen):
-        push(self, screen)
+    def pushed(self, *words):
+        push(self, *words)
         top = self.stack[-1]
+        if getattr(top, "timed", False):
+            return
+        top.timed = True
         for name in ("tick", "draw", "press", "release", "hold", "skip"):
             _wrap(top, name, top.name + "." + name)
 

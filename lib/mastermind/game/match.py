@@ -53,8 +53,8 @@ class Match:
     players: None for the least the book allows. rounds: None for 2, or one per player. first_maker: a seat. answers: "device"; "hand", the
     maker answers and is checked against the secret; "head", the maker answers and the secret is entered only after the round.
 
-    Attributes to read: rules, players, rounds, answers, phase, round, secret (bytes or None), aids (kinds used in this round), helps (in
-    the match), penalties (points by seat, within totals).
+    Attributes to read: rules, players, rounds, answers, phase, round, secret (bytes or None), cracked (the row that was answered all
+    exact, or None), aids (kinds used in this round), helps (in the match), penalties (points by seat, within totals).
     """
 
     def __init__(self, rules, *, players=None, rounds=None, first_maker=0, answers="device"):
@@ -105,14 +105,6 @@ class Match:
         """((seat, guess, answer, points), ...) of this round. A guess that waits for its answer has answer None; a turn given up in a
         group is (seat, None, None, 0)."""
         return tuple(self._rows[: self._shown()])
-
-    @property
-    def cracked(self):
-        """The row that was answered all exact, or None."""
-        for i, row in enumerate(self._rows):
-            if row[2] == self._right:
-                return i + 1
-        return None
 
     @property
     def solved(self):
@@ -280,6 +272,10 @@ class Match:
         self._log.extend(record)
         self._clash = None if self._head else ()
         rows = self._rows
+        self.cracked = None
+        for i in range(len(rows) - 1, -1, -1):
+            if rows[i][2] == self._right:
+                self.cracked = i + 1
         if self._decided():
             if self._accepted and self.round == self.rounds:
                 self.phase = MATCH_OVER

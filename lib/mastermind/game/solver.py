@@ -47,6 +47,9 @@ class Breaker:
         self._seed = seed
         self.codes = Candidates(rules, _SAMPLE[self._level])
         self._tree = Strategy(rules) if level == "best" else None
+        self._parts = {}  # these three are used again for every guess: the board has no time for so much garbage
+        self._zeros = [0] * (rules.symbols * rules.holes * rules.holes)
+        self._table = list(self._zeros)
         self._set_out()
 
     def _set_out(self):
@@ -202,11 +205,12 @@ class Breaker:
         """Generator: (rest of n, what the sample costs after `guess`, in 720ths of a guess); stops counting when `least` is reached."""
         worth = self._worth(guess)
         costs = self._costs
+        parts = self._parts
+        parts.clear()
         won = 0
         for place in self._places(guess):
             won += worth[place]
         n -= 6
-        parts = {}
         cost = 0
         for places in self._sample:
             while n < 1:
@@ -239,7 +243,8 @@ class Breaker:
     def _worth(self, guess):
         holes, symbols = self.rules.holes, self.rules.symbols
         wide = symbols * holes
-        worth = [0] * (wide * holes)
+        worth = self._table
+        worth[:] = self._zeros
         seen = bytearray(symbols)
         exact, common = 1, 8
         for h in range(holes):

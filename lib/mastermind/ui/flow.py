@@ -10,7 +10,7 @@ import gc
 
 from ..game.match import ANSWER, GUESS, ROUND_OVER, SECRET
 from ..game.rules import GROUP
-from .screen import drop
+from .screen import drop, load
 from .setup import ADVERSARY
 
 # What a match needs by the part of a round it belongs to. Only one part at a time is in memory; but where no solver is needed beside it
@@ -230,14 +230,19 @@ def next_round(session):
 
 
 def review(session):
-    """How well the round was played; a function, since its modules are imported first."""
+    """How well the round was played; a function, since its modules are imported first, in place of what rows needed."""
 
     def then():
         from .review import Review
 
         return Review(session)
 
-    return then
+    def clear():
+        for name in GUESSING + ("ui.secret", "ui.shield", "ui.reveal", "ui.points"):
+            drop("mastermind." + name)
+        return load(("game.candidates", "game.strategy", "game.solver", "game.review", "ui.aids", "ui.read", "ui.review"), then)
+
+    return clear
 
 
 def title(session):

@@ -8,6 +8,7 @@ All of it works on the session. While rows are played the memory of this module 
 from .screen import drop
 from .setup import PUZZLE, Setup
 
+NEEDS = ("game.journal", "game.marking", "game.match", "ui.flow", "ui.handover")  # modules to load before a match begins
 FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole at the first colour
 
 

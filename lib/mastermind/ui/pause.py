@@ -10,7 +10,7 @@ from ..game.match import ANSWER, GUESS
 from . import flow
 from . import palette as P
 from .glyphs import BOOK, BULB, DOOR, EYE, FLAG, GEAR, PENCIL, PLAY, SPEAKER, UNDO, picture
-from .screen import LEFT, POP, RIGHT, A, B, Screen, chevrons, drop, pips
+from .screen import LEFT, POP, RIGHT, A, B, Screen, chevrons, drop, load, pips
 from .setup import HINT as HINTS
 from .setup import NOTES
 
@@ -118,8 +118,8 @@ class Pause(Screen):
         if item == EYE:
             return flow.hand_over(self.s, self.s.match.maker, 2, self.peep)
         if item == BULB:
-            from .hint import Hint as Page
-        elif item == PENCIL:
+            return load(("game.candidates", "game.strategy", "game.solver", "ui.hint"), self.hint)
+        if item == PENCIL:
             from .notes import Notes as Page
         elif item == BOOK:
             from .rulespage import RulesPage as Page
@@ -128,6 +128,11 @@ class Pause(Screen):
         else:
             from .read import Read as Page
         return Page(self.s)
+
+    def hint(self):
+        from .hint import Hint
+
+        return Hint(self.s)
 
     def peep(self):
         from .peep import Peep

@@ -12,7 +12,7 @@ from . import lobby, setups
 from . import palette as P
 from .board import flat, line
 from .glyphs import BULB, CHIP, CUP, HAND, HEAD, big, number, picture
-from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen
+from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen, load
 from .setup import ADVERSARY, ANSWERS, LEVELS, OPPONENT, PEOPLE, PUZZLE
 
 PLAYERS, ROUNDS, FIRST, WHO, REPEATS, EMPTIES, PER_HOLE, COLOURS, GUESS_REPEATS, HOLES, SCORING, DEVICE, LEVEL, NUMBER, AIDS = range(15)
@@ -208,6 +208,9 @@ class Settings(Screen):
             self.turned()
 
     def play(self):
+        return load(lobby.NEEDS, self.begin)
+
+    def begin(self):
         """Begin a match by this setup."""
         from . import flow
 

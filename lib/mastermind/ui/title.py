@@ -10,7 +10,7 @@ from . import lobby
 from . import palette as P
 from .board import flat, line, rows, shield
 from .glyphs import CUP, picture
-from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen, chevrons, pips
+from .screen import DOWN, LEFT, RIGHT, UP, A, B, Screen, chevrons, load, pips
 from .setups import describe
 
 PEGS = bytes((P.YELLOW, P.PINK, P.BLUE, P.WHITE, P.GREEN))
@@ -89,11 +89,14 @@ class Title(Screen):
         return None
 
     def play(self):
+        self.s.sound.play((784, 40, 1047, 60))
+        return load(lobby.NEEDS, self.begin)
+
+    def begin(self):
         """Begin what the card shows, or go on with the open match."""
         from . import flow
 
         setup = self.setup()
-        self.s.sound.play((784, 40, 1047, 60))
         if setup is not None:
             lobby.start(self.s, setup, self.cards[self.at] == "again" and self.s.prefs.fixed)
         return flow.take_up(self.s)
