@@ -154,6 +154,11 @@ class Console:
             following = later()
             if following is not None:
                 self.push(following)
+            top = self.stack[-1]
+            if top.dirty and not self.later and (self.ticks() - ticks) & MASK < LONG:
+                top.draw(self.canvas)
+                top.dirty = 0
+                self.pending = True
         else:
             self.rest(top, now)
 

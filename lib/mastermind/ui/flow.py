@@ -238,7 +238,7 @@ def review(session):
         return Review(session)
 
     def clear():
-        for name in GUESSING + ("ui.secret", "ui.shield", "ui.reveal", "ui.points"):
+        for name in GUESSING:
             drop("mastermind." + name)
         return load(("game.candidates", "game.strategy", "game.solver", "game.review", "ui.aids", "ui.read", "ui.review"), then)
 

@@ -27,8 +27,7 @@ class Hint(Screen):
             flow.drop("mastermind.ui." + name)
         match = session.match
         self.breaker = Breaker(match.rules, seed=match.round)
-        for row in told(match):
-            self.breaker.answered(*row)
+        self.rows = told(match)  # the solver is told them one at a time
         self.code = None
         self.fits = False
         self.says = "Thinking of a hint"
@@ -64,6 +63,8 @@ class Hint(Screen):
 
     def found(self):
         match = self.s.match
+        while self.rows:
+            self.breaker.answered(*self.rows.pop(0))
         try:
             self.code = self.breaker.next_guess()
         except ValueError:  # answers out of the head that no code fits
@@ -83,6 +84,9 @@ class Hint(Screen):
         self.says = "%s; %s left. A takes it" % (says, "…" if left is None else "%d" % left)
 
     def tick(self, now):
+        if self.rows:
+            self.breaker.answered(*self.rows.pop(0))
+            return None
         known = self.breaker.remaining
         ready = self.breaker.think(SLICE)
         if self.code is None:

@@ -23,7 +23,8 @@ class Review(Screen):
         super().__init__(session)
         match = session.match
         self.rows = [k + 1 for k in range(len(match.rows)) if match.rows[k][1] is not None and match.rows[k][2] is not None]
-        self.work = Work(match.rules, told(match), seed=match.round)
+        self.work = None  # begun when the page is up
+        self.lines = []
         self.done = not self.rows
         self.at = 0
         self.speak()
@@ -31,7 +32,7 @@ class Review(Screen):
     def speak(self):
         """Show the chosen row, and say what is known of it."""
         self.dirty = ALL
-        lines = self.work.lines
+        lines = self.lines
         if not self.rows:
             self.says = "No row to look at"
             return
@@ -53,17 +54,21 @@ class Review(Screen):
         return None
 
     def tick(self, now):
-        if not self.done:
-            count = len(self.work.lines)
+        if not self.work:
+            match = self.s.match
+            self.work = Work(match.rules, told(match), seed=match.round)
+            self.lines = self.work.lines
+        elif not self.done:
+            count = len(self.lines)
             self.done = self.work.think(SLICE // 2)
-            if len(self.work.lines) != count:
+            if len(self.lines) != count:
                 self.speak()
         self.pulse(200)
 
     def draw(self, canvas):
         match = self.s.match
         rules = match.rules
-        lines = self.work.lines
+        lines = self.lines
         if self.dirty == ALL:
             base(canvas, self.s, False)
             canvas.level[16:32] = bytes(16)
