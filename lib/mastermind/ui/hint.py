@@ -26,7 +26,7 @@ class Hint(Screen):
         for name in ("pause", "answer"):  # the solver needs their room
             flow.drop("mastermind.ui." + name)
         match = session.match
-        self.breaker = Breaker(match.rules, seed=match.round)
+        self.breaker = None  # made when the page is up
         self.rows = told(match)  # the solver is told them one at a time
         self.code = None
         self.fits = False
@@ -51,6 +51,10 @@ class Hint(Screen):
         page.cursor = len(self.code) - 1
         return page
 
+    def begin(self):
+        match = self.s.match
+        self.breaker = Breaker(match.rules, seed=match.round)
+
     def leave(self):
         """Give the solver's memory back, and have the answer page imported again while the next page is deaf; back to the row."""
         self.breaker = None
@@ -63,6 +67,8 @@ class Hint(Screen):
 
     def found(self):
         match = self.s.match
+        if not self.breaker:
+            self.begin()
         while self.rows:
             self.breaker.answered(*self.rows.pop(0))
         try:
@@ -84,6 +90,9 @@ class Hint(Screen):
         self.says = "%s; %s left. A takes it" % (says, "…" if left is None else "%d" % left)
 
     def tick(self, now):
+        if not self.breaker:
+            self.begin()
+            return None
         if self.rows:
             self.breaker.answered(*self.rows.pop(0))
             return None
@@ -105,7 +114,7 @@ class Hint(Screen):
         if self.dirty == ALL:
             base(canvas, self.s)
             canvas.art(10, 9 if y < 8 else 3, ".##. #### #### .##. .oo.", P.YELLOW, P.P6, P.SILVER, P.P20)
-            left = self.breaker.remaining
+            left = self.breaker.remaining if self.breaker else None
             if self.code is not None and left is not None and y > 8 and left < 1000:
                 canvas.rect(1, 2, 14, 7, 0, P.OFF)
                 number(canvas, 15 - 4 * len("%d" % left), 3, "%d" % left, P.SILVER, P.P40)
