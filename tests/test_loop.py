@@ -155,6 +155,39 @@ def test_a_page_that_thinks_at_every_tick_is_drawn_all_the_same_and_never_in_the
     assert max(turns) <= 10
 
 
+class Slow(Page):
+    """A press has it do something that takes a while, and nothing comes of it."""
+
+    held = 0
+
+    def press(self, button):
+        return self.work
+
+    def work(self):
+        self.s.now += 30
+        self.dirty = ALL
+
+    def hold(self, button):
+        self.held += 1
+
+
+def test_a_press_is_acknowledged_before_what_takes_a_while_and_the_page_stays(rig):
+    page = Slow(rig)
+    rig.console.push(page)
+    rig.run(1000)
+    rig.told.clear()
+    pressed = rig.now
+    rig.buttons.pressed = rig.buttons.down = 4
+    rig.run(8)
+    rig.buttons.released, rig.buttons.down = 4, 0  # let go before the work is done
+    rig.run(2000)
+    shown = [ms for kind, ms in rig.told if kind == "show"]
+    assert shown[0] - pressed <= 2
+    assert [ms - shown[0] >= 30 for ms in shown] == [False, True]
+    assert rig.console.stack == [page]
+    assert page.held == 0
+
+
 class Heap:
     """A heap of so many bytes, of which pieces are taken until a collection that drops them."""
 

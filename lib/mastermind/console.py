@@ -64,8 +64,10 @@ class Console:
         A function stands for a screen that takes a while to make, or for anything else that does: first a press is
         acknowledged, by what the present screen wants drawn or else by four corners, then the function is called.
         """
-        if callable(screen) or (screen is POP and acted):
-            self.later = screen if callable(screen) else _back
+        if acted and screen is POP:
+            screen = _back
+        if callable(screen):
+            self.later = screen
             if acted and not self.stack[-1].dirty:
                 for corner in (0, 15, 240, 255):
                     self.canvas.colour[corner] = 0
@@ -112,7 +114,9 @@ class Console:
         top.now = now
         if not self.open:
             self.open = not buttons.down
-        elif (buttons.pressed | buttons.released | self.live) and not self.later:
+        elif self.later:
+            self.live &= buttons.down  # what is let go meanwhile is not being held
+        elif buttons.pressed | buttons.released | self.live:
             following = self.dispatch(top, buttons, now)
             if following is not None:
                 self.push(following, True)
