@@ -4,6 +4,7 @@
 
 import gc
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -160,7 +161,7 @@ class Slow(Page):
 
     held = 0
 
-    def press(self, button):
+    def press(self, button) -> Any:
         return self.work
 
     def work(self):
