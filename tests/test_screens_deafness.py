@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from hardware.simulator.board import Board
+from mastermind.game.match import Match
 
 from .pictures import cell, drive, pegs
 from .playing import Agent, Recording, play, script, tap, together, wait
@@ -262,3 +263,15 @@ def test_a_press_while_the_title_opens_does_nothing():
     story = play("wait 300; press A; press RIGHT; wait 1500")
     assert story.screens == ["title"]
     assert len(story.captions) == 1
+
+
+@pytest.mark.parametrize("button", ["B", "UP"])
+@pytest.mark.parametrize("ms", [100, 1200])
+def test_a_button_that_is_down_while_the_shield_closes_does_not_open_it_again(button, ms):
+    story = play(
+        f"take; until secret; dial 0123; until look; wait 600; down {button}; wait 100; press A; wait {ms}; up {button}; wait 3000",
+        "german",
+    )
+    closed = next(i for i, text in enumerate(story.captions) if text.endswith("The shield closes"))
+    assert [text.split("]")[0] for text in story.captions[closed + 1 :]] == ["[handover"]
+    assert Match.replay(story.journal).secret == bytes((0, 1, 2, 3))

@@ -6,7 +6,7 @@ The rules that hold on every screen live here and nowhere else:
 
 - after a screen change nothing acts until all buttons were seen released, and A is deaf a while longer;
 - a press that came too early is dropped whole: neither its hold nor its release does anything;
-- a press while an animation runs completes it and does nothing else;
+- a press while an animation runs completes it and does nothing else, and letting go of an earlier one does nothing;
 - nothing is drawn while a raw level differs from its debounced state, so that the press about to be seen is
   answered at once.
 """
@@ -238,10 +238,12 @@ class Console:
                 if buttons.released & bit:
                     self.live &= ~bit
                     self.holding &= ~bit
-                    following = top.release(button, held)
+                    if not top.busy:
+                        following = top.release(button, held)
                 elif held >= 1000 and not self.holding & bit:
                     self.holding |= bit
-                    following = top.hold(button)
+                    if not top.busy:
+                        following = top.hold(button)
             if following is not None:
                 return following
         return None
