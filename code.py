@@ -110,7 +110,7 @@ def build(light, values, bad, power, feed):
     from mastermind.ui.screen import drop
 
     for name in ("config", "wiring", "memory"):  # what was needed once
-        drop("mastermind.device." + name)
+        drop("device." + name)
     light.heap = stretch()
     return console
 

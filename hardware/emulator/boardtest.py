@@ -59,7 +59,7 @@ RUNS = (
     Run("helps", HERE / "polish.txt"),
     Run("pages", HERE / "pages.txt", story.Start("german")),
     Run("memory", HERE / "polish.txt", front="probe"),
-    Run("memory2", HERE / "german.txt", story.Start("german"), front="probe"),
+    Run("memory2", HERE / "review.txt", story.Start("german"), front="probe"),
     Run("objects", None, front="objects"),
     Run("solver", None, front="thinking"),
 )

@@ -121,7 +121,7 @@ def idle(record: Record, pressed: list[dict]) -> list[tuple[float, float]]:
 def gaps(record: Record) -> list[dict]:
     """Every stretch of more than 10.5 ms in which no button was read, with what went on in it, and whether a press would have acted."""
     times = screens(record)
-    deaf = idle(record, presses(record))
+    spare = idle(record, presses(record))
     found = []
     for end, length in record.gaps:
         start = end - length
@@ -132,7 +132,7 @@ def gaps(record: Record) -> list[dict]:
                 "screen": screen_at(start, times),
                 "frames": sum(start <= frame.ms < end for frame in record.frames),
                 "saves": sum(start <= work[0] < end for work in record.flash),
-                "acts": not any(begin <= start < over for begin, over in deaf),
+                "acts": not any(begin <= start < over for begin, over in spare),
             }
         )
     return found

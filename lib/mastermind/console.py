@@ -149,27 +149,17 @@ class Console:
             top.draw(self.canvas)
             top.dirty = 0
             self.pending = True
-            self.answered()
+            self.answer = self.answer and SHOW  # it goes out next, whatever the contacts do
         elif self.answer:
-            self.answered()
+            self.answer = SHOW if self.pending else 0
         elif self.later:
             later = self.later
             self.later = None
             following = later()
             if following is not None:
                 self.push(following)
-            top = self.stack[-1]
-            if top.dirty and not self.later and (self.ticks() - ticks) & MASK < LONG:
-                top.draw(self.canvas)
-                top.dirty = 0
-                self.pending = True
         else:
             self.rest(top, now)
-
-    def answered(self):
-        """The answer to a press is on the canvas: it goes out next, whatever the contacts do."""
-        if self.answer:
-            self.answer = SHOW if self.pending else 0
 
     def show(self):
         """Show a slice of what was drawn."""

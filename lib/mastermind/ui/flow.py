@@ -20,7 +20,10 @@ GUESSING = ("ui.dial", "ui.guess", "ui.look", "ui.answer")
 ENDING = ("game.scoring", "game.between", "ui.lobby", "ui.reveal", "ui.points", "ui.card", "ui.handover")
 AGAIN = ("device.log", "game.terms", "ui.setups")  # what it takes to begin a match
 # What leads to a match, and the pages that are asked for now and then.
-ASIDE = AGAIN + ("game.replay", "ui.title", "ui.settings", "ui.stats", "ui.demo", "ui.tuning", "ui.pause", "ui.rulespage", "ui.read")
+ASIDE = AGAIN + ("game.replay", "game.review", "ui.title", "ui.settings", "ui.stats", "ui.demo", "ui.tuning", "ui.pause")
+ASIDE += ("ui.rulespage", "ui.peep", "ui.read", "ui.notes", "ui.hint", "ui.review")
+COUNTING = ("game.candidates", "ui.aids")  # for helps, a device that plays, and the review
+SOLVING = ("game.strategy", "game.solver")  # for hints, a device that plays, and the review
 
 
 def thinks(session):
@@ -31,12 +34,13 @@ def thinks(session):
 def change(session, need, *leave):
     """Have the console forget some modules and import others, one at a time and while nobody waits."""
     keep = need if session.match.answers == "device" else need + ("game.between", "game.scoring")
+    leave += (ASIDE, () if thinks(session) else COUNTING, () if session.setup.device else SOLVING)
 
     def forget():
-        for names in leave + (ASIDE,):
+        for names in leave:
             for name in names:
                 if name not in keep:
-                    drop("mastermind." + name)
+                    drop(name)
         gc.collect()  # what is made from here on lies low
         session.work += ["mastermind." + name for name in need]
 
@@ -230,19 +234,15 @@ def next_round(session):
 
 
 def review(session):
-    """How well the round was played; a function, since its modules are imported first, in place of what rows needed."""
+    """How well the round was played: a function, since its modules are imported first, in place of what the round needed."""
 
     def then():
         from .review import Review
 
         return Review(session)
 
-    def clear():
-        for name in GUESSING:
-            drop("mastermind." + name)
-        return load(("game.candidates", "game.strategy", "game.solver", "game.review", "ui.aids", "ui.read", "ui.review"), then)
-
-    return clear
+    gone = GUESSING + ("ui.secret", "ui.shield", "ui.reveal", "ui.points")
+    return load(COUNTING + SOLVING + ("game.review", "ui.review"), then, gone)
 
 
 def title(session):

@@ -12,7 +12,7 @@ from . import palette as P
 from .aids import told
 from .board import base, shades
 from .glyphs import number
-from .screen import ALL, POP, A, B, Screen
+from .screen import ALL, POP, A, B, Screen, drop
 from .setup import SLICE
 
 
@@ -23,11 +23,10 @@ class Hint(Screen):
 
     def __init__(self, session):
         super().__init__(session)
-        for name in ("pause", "answer"):  # the solver needs their room
-            flow.drop("mastermind.ui." + name)
-        match = session.match
+        for name in ("ui.pause", "ui.answer"):  # the solver needs their room
+            drop(name)
         self.breaker = None  # made when the page is up
-        self.rows = told(match)  # the solver is told them one at a time
+        self.rows = told(session.match)  # the solver is told them one at a time
         self.code = None
         self.fits = False
         self.says = "Thinking of a hint"
@@ -36,10 +35,11 @@ class Hint(Screen):
         if button == B:
             return self.leave
         if button == A:
-            if self.code is None:
+            if self.code is not None:
+                return self.take
+            if self.breaker and not self.rows:
                 self.mute(450)
                 return self.found()
-            return self.take
         return None
 
     def take(self):
@@ -51,26 +51,18 @@ class Hint(Screen):
         page.cursor = len(self.code) - 1
         return page
 
-    def begin(self):
-        match = self.s.match
-        self.breaker = Breaker(match.rules, seed=match.round)
-
     def leave(self):
         """Give the solver's memory back, and have the answer page imported again while the next page is deaf; back to the row."""
         self.breaker = None
-        flow.drop("mastermind.ui.hint")
+        drop("ui.hint")
         if not self.s.setup.device:  # which thinks with it as well
-            for name in ("solver", "strategy"):
-                flow.drop("mastermind.game." + name)
+            for name in flow.SOLVING:
+                drop(name)
         self.s.work.append("mastermind.ui.answer")
         return POP
 
     def found(self):
         match = self.s.match
-        if not self.breaker:
-            self.begin()
-        while self.rows:
-            self.breaker.answered(*self.rows.pop(0))
         try:
             self.code = self.breaker.next_guess()
         except ValueError:  # answers out of the head that no code fits
@@ -91,7 +83,8 @@ class Hint(Screen):
 
     def tick(self, now):
         if not self.breaker:
-            self.begin()
+            match = self.s.match
+            self.breaker = Breaker(match.rules, seed=match.round)
             return None
         if self.rows:
             self.breaker.answered(*self.rows.pop(0))

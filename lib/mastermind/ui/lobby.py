@@ -12,7 +12,7 @@ NEEDS = ("game.journal", "game.marking", "game.match", "ui.flow", "ui.handover")
 FIXED_DIAL = 1  # flag of a match in the store: secret entry starts every hole at the first colour
 
 
-def busy(session):
+def unfinished(session):
     """True while a match is open that would be lost by starting another."""
     return session.match is not None and not untouched(session)
 
@@ -39,7 +39,7 @@ def start(session, setup, fixed=False):
     session.store.begin(match.journal, setups.flags(setup) | (FIXED_DIAL if fixed else 0))
     numbered(session)
     for name in ("title", "settings"):  # the largest pages, before the next is imported
-        drop("mastermind.ui." + name)
+        drop("ui." + name)
 
 
 def again(session):
@@ -105,7 +105,7 @@ def count(session):
         from . import tally
 
         tally.count(session.store, session.stats, *facts)
-        drop("mastermind.ui.tally")
+        drop("ui.tally")
 
     session.work.append(job)
 

@@ -95,7 +95,7 @@ class Pause(Screen):
         return self.give_up if button == A and self.items[self.at] == FLAG else None
 
     def back(self):
-        drop("mastermind.ui.pause")  # few come here twice in a match
+        drop("ui.pause")  # few come here twice in a match
         return POP
 
     def choose(self, item):

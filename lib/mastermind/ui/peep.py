@@ -34,11 +34,15 @@ class Peep(Screen):
             self.until = self.now + SHOWN
             self.dirty = 255
         elif button == A:
-            if self.until:
-                self.until = 0  # dark in the next frame already
-                self.dirty = 255
-            return self.back
+            return self.leave()
         return None
+
+    def leave(self):
+        """The code is gone in the next frame already, before the next page is made."""
+        if self.until:
+            self.until = 0
+            self.dirty = 255
+        return self.back
 
     def back(self):
         return flow.take_up(self.s)
@@ -48,7 +52,7 @@ class Peep(Screen):
             self.until = 0
             self.dirty = 255
         elif button == B and held < 1000:
-            return self.back
+            return self.leave()
         return None
 
     def tick(self, now):

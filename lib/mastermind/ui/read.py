@@ -5,8 +5,8 @@
 from . import palette as P
 from .board import base, rhythm, shades, signals
 from .screen import ALL, DOWN, POP, UP, A, B, Screen, note
+from .session import COLOURS
 
-COLOURS = ("white", "pink", "green", "red", "orange", "silver", "yellow", "blue")
 SIGNS = ("nothing", "elsewhere", "in place")
 SOUNDS = ((131, 150, 0, 100), (392, 150, 0, 100), (1568, 70, 2093, 70, 0, 110))
 

@@ -10,8 +10,8 @@ from ..game.review import Review as Work
 from . import palette as P
 from .aids import told
 from .board import base, flat, pegs
-from .read import COLOURS
 from .screen import ALL, DOWN, POP, UP, A, B, Screen
+from .session import COLOURS
 from .setup import SLICE
 
 

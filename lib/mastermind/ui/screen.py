@@ -107,23 +107,27 @@ def note(colour):
     return (523, 587, 659, 784, 880, 1047, 1175, 1319, 262, 294)[colour]
 
 
-def load(names, make):
-    """A function for the console that imports one module a turn, so that the buttons are read between, and at last gives what ``make``
-    does."""
-
+def load(names, make, gone=()):
+    """A function for the console that forgets or imports one module a turn, so that the buttons are read between, and at last gives
+    what ``make`` does."""
+    leaving = list(gone)
     lacking = [name for name in names if "mastermind." + name not in sys.modules]
 
     def step():
-        if not lacking:
+        if leaving:
+            drop(leaving.pop())
+        elif lacking:
+            __import__("mastermind." + lacking.pop(0))
+        else:
             return make()
-        __import__("mastermind." + lacking.pop(0))
         return step
 
     return step
 
 
 def drop(name):
-    """Give back the memory of a module; it is imported again when it is needed."""
+    """Give back the memory of a module of the program; it is imported again when it is needed."""
+    name = "mastermind." + name
     if name in sys.modules:
         del sys.modules[name]
         package, _dot, name = name.rpartition(".")

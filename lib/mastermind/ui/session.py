@@ -8,6 +8,8 @@ has added to its journal into the store. Nothing in here draws or waits.
 
 from .glyphs import big
 
+COLOURS = ("white", "pink", "green", "red", "orange", "silver", "yellow", "blue")  # the pegs as the captions name them
+
 
 class Session:
     """One per power-on; ``random(n)`` gives n random bytes. How matches begin and end stands in lobby.py."""

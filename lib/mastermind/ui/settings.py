@@ -162,7 +162,7 @@ class Settings(Screen):
             self.due = self.now + 400
             self.chosen = self.step
         elif button == A:
-            if not lobby.busy(self.s):
+            if not lobby.unfinished(self.s):
                 return self.play
             self.says = "The open match would be lost: hold A"
             self.s.sound.play((220, 120))

@@ -76,7 +76,7 @@ class Title(Screen):
             self.dirty |= 1
             self.s.sound.play((660, 25))
         elif button == A:
-            if self.setup() is None or not lobby.busy(self.s):
+            if self.setup() is None or not lobby.unfinished(self.s):
                 return self.play
             self.says = "The open match would be lost: hold A"
             self.s.sound.play((220, 120))
