@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 HIDE = "take; until secret; dial {code}; until look; press A; "
 HOLES = range(3, 7)
-JITTER = 16  # ms: where in a turn of the loop, a frame included, the last press of the codemaker fell
+JITTER = 12  # ms: where in a turn of the loop, a frame included, the last press of the codemaker fell
 VIOLET = drive(19, 70)
 PEEP = (
     "hold B 1200; until pause; press RIGHT 3; press A; until handover; hold A 1300; until peep; "
@@ -206,6 +206,31 @@ def test_a_peep_lasts_three_seconds_at_most_and_no_frame_after_a_holds_a_colour_
     pressed = [ms for ms, (name, state) in story.of("button") if name == "A" and state][-1]
     assert downs[1] < shown[-1] < pressed
     assert not [frame for frame in story.frames if frame.ms > pressed and pegs(frame.rgb, 0, 4) == "0123"]
+
+
+@pytest.mark.parametrize("leave", ["down A; wait 60; up A", "down B; wait 60; up B", "hold B 1300"])
+def test_a_peep_is_dark_before_the_next_page_is_made(leave):
+    way = HIDE.format(code="0123") + "take; until guess; menu The maker looks; press A; until handover; hold A 1300; until peep; wait 100; "
+    story = play(f"{way}down UP; wait 300; shot seen; {leave}; wait 900; up UP; wait 300", "german")
+    assert pegs(story.shots["seen"], 0, 4) == "0123"
+    left = [ms for ms, name in story.of("push") if name in ("handover", "pause")][-1]
+    made = [frame for frame in story.frames if left - 60 <= frame.ms]
+    first = next(i for i, frame in enumerate(made) if pegs(frame.rgb, 0, 4) != "0123")
+    assert made[first].screen == "peep", "the code goes before the page does"
+    assert not [frame for frame in made[first:] if pegs(frame.rgb, 0, 4) == "0123"]
+
+
+@pytest.mark.parametrize("leave", ["down LEFT; wait 60; up LEFT", "down B; wait 60; up B", "hold B 1300"])
+def test_the_last_look_at_the_secret_is_dark_before_the_next_page_is_made(leave):
+    story = play(
+        f"take; until secret; dial 0123; until look; wait 500; down UP; wait 300; shot seen; {leave}; wait 900; up UP; wait 300", "german"
+    )
+    assert pegs(story.shots["seen"], 0, 4) == "0123"
+    left = [ms for ms, name in story.of("push") if name in ("secret", "pause")][-1]
+    made = [frame for frame in story.frames if left - 60 <= frame.ms]
+    first = next(i for i, frame in enumerate(made) if pegs(frame.rgb, 0, 4) != "0123")
+    assert made[first].screen == "look", "the code goes before the page does"
+    assert not [frame for frame in made[first:] if pegs(frame.rgb, 0, 4) == "0123"]
 
 
 @pytest.mark.parametrize("before", ["", "down UP; wait 300; "])

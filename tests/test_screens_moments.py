@@ -187,6 +187,6 @@ def test_a_turn_card_stands_for_900_ms_and_a_round_that_is_dealt_out_waits_for_a
     )
     came = next(ms for ms, name in story.of("push") if name == "turn")
     left = next(ms for ms, name in story.of("push") if name == "guess" and ms > came)
-    assert 895 <= left - came <= 930
+    assert 900 <= left - came <= 930
     assert story.screens[-1] in ("card", "review"), "B does not end a match that has another round"
     assert story.journal

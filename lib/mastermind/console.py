@@ -68,6 +68,7 @@ class Console:
             screen = _back
         if callable(screen):
             self.later = screen
+            self.stack[-1].cover()
             if acted and not self.stack[-1].dirty:
                 for corner in (0, 15, 240, 255):
                     self.canvas.colour[corner] = 0

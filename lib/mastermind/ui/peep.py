@@ -34,15 +34,13 @@ class Peep(Screen):
             self.until = self.now + SHOWN
             self.dirty = 255
         elif button == A:
-            return self.leave()
+            return self.back
         return None
 
-    def leave(self):
-        """The code is gone in the next frame already, before the next page is made."""
+    def cover(self):
         if self.until:
             self.until = 0
             self.dirty = 255
-        return self.back
 
     def back(self):
         return flow.take_up(self.s)
@@ -52,7 +50,7 @@ class Peep(Screen):
             self.until = 0
             self.dirty = 255
         elif button == B and held < 1000:
-            return self.leave()
+            return self.back
         return None
 
     def tick(self, now):

@@ -69,6 +69,9 @@ class Screen:
 
         return Pause(self.s, self)
 
+    def cover(self):
+        """Something that takes a while begins, mostly another page: show no code any longer."""
+
     def tick(self, now):
         """Time passes; called about every 5 ms."""
 

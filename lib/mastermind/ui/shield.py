@@ -47,6 +47,11 @@ class SecretLook(Screen):
             return self.back
         return None
 
+    def cover(self):
+        if self.until:
+            self.until = 0
+            self.dirty = ALL
+
     def back(self):
         from .secret import Secret
 
