@@ -12,6 +12,7 @@ A screen never reads the clock: ``now`` (ms, set by the console before every cal
 screen came up) are all it knows of time.
 """
 
+import gc
 import sys
 
 from . import palette as P
@@ -121,6 +122,8 @@ def load(names, make, gone=()):
             drop(leaving.pop())
         elif lacking:
             __import__("mastermind." + lacking.pop(0))
+            if not lacking:
+                gc.collect()  # compiling leaves much behind, and what comes next may have to think
         else:
             return make()
         return step
