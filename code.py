@@ -100,17 +100,21 @@ def build(light, values, bad, power, feed):
     if lobby.resume(session) and lobby.untouched(session):
         from mastermind.ui.flow import take_up
 
-        console.push(take_up(session))
+        page = take_up(session)
+        while callable(page):  # it imports first
+            page = page()
+        console.push(page)
     else:
         from mastermind.ui.title import Title
 
         console.push(Title(session, True))
 
-    from mastermind.device.memory import stretch
+    from mastermind.device.memory import stretch, strike
     from mastermind.ui.screen import drop
 
     for name in ("config", "wiring", "memory"):  # what was needed once
         drop("device." + name)
+    strike()
     light.heap = stretch()
     return console
 

@@ -442,7 +442,7 @@ def test_every_answer_leaves_the_most_codes_that_any_answer_leaves(book):
             assert split[given] == max(split.values())
             rows.append((guess, given))
             left = [code for code in left if rate(code, guess) == given]
-            assert adversary.code(book, rows) in left
+            assert next(found for found in adversary.code(book, rows, 50) if found) in left
 
 
 TOO_MANY = [POLISH.replace(secret_empties=True), POLISH.replace(secret_repeats=True), GERMAN.replace(holes=5, secret_repeats=True)]

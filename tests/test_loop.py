@@ -2,14 +2,17 @@
 # SPDX-License-Identifier: MIT
 """What the loop does when: garbage is collected, and pictures are sent, but not while a press waits or is about to be seen."""
 
+import ast
 import gc
+from itertools import pairwise
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from mastermind import console as module
-from mastermind.console import LITTLE, QUICK, ROOM, ROUGH, Console
+from mastermind.console import LITTLE, QUICK, ROOM, ROUGH, TIDY, Console
 from mastermind.device import memory
 from mastermind.ui.screen import ALL, Screen
 
@@ -216,3 +219,77 @@ def test_the_heap_is_filled_once_and_given_back_but_for_a_crumb(monkeypatch):
 def test_where_memory_cannot_be_asked_for_nothing_is_stretched():
     assert not hasattr(gc, "mem_free")
     assert memory.stretch() is None
+
+
+class Pondering(Page):
+    """Thinks for 5 ms in every turn."""
+
+    thinks = True
+
+    def __init__(self, rig):
+        super().__init__(None)
+        self.rig = rig
+
+    def tick(self, now):
+        self.rig.told.append(("think", self.rig.now))
+        self.rig.now += 5
+
+
+def test_a_page_that_thinks_has_its_garbage_collected_every_half_second_and_never_in_the_turn_of_a_thought(rig):
+    rig.console.push(Pondering(rig))
+    rig.told.clear()
+    began = rig.now
+    rig.run(5000)
+    times = [ms for kind, ms in rig.told if kind == "collect"]
+    assert times[0] - began < 450, "the first time while the page is still deaf"
+    assert all(TIDY <= later - sooner < TIDY + 40 for sooner, later in pairwise(times))
+    assert len(times) >= 8
+    turns = {(kind, ms) for kind, ms in rig.told}
+    for ms in times:
+        assert not [kind for kind, at in turns if kind != "collect" and ms - 5 <= at < ms], "alone in its turn"
+        assert not [kind for kind, at in turns if kind != "collect" and ms <= at < ms + 18]
+
+
+def test_a_page_that_took_long_to_make_stands_as_long_as_any_other(rig):
+    """A picture that stays for 800 ms was gone at once when its modules had taken 845 ms to import."""
+
+    def make():
+        rig.now += 900
+        return made
+
+    made = Page(None)
+    rig.console.push(make)
+    while rig.console.stack[-1] is not made:
+        rig.console.step()
+    rig.console.step()
+    assert rig.now > 1900
+    assert rig.console.now - made.t0 < 50
+
+
+def test_modules_that_are_struck_off_the_list_are_imported_by_no_other():
+    """Or they would be in memory twice."""
+    lib = Path(__file__).resolve().parents[1] / "lib"
+    for path in sorted((lib / "mastermind").rglob("*.py")):
+        name = ".".join(path.relative_to(lib).with_suffix("").parts)
+        if name in memory.ALONE:
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                base = ".".join(name.split(".")[: -node.level]) + "." if node.level else ""
+                named = [base + (node.module or "")] + [f"{base}{node.module + '.' if node.module else ''}{n.name}" for n in node.names]
+            elif isinstance(node, ast.Import):
+                named = [alias.name for alias in node.names]
+            else:
+                continue
+            assert not {full.strip(".") for full in named} & set(memory.ALONE), f"{name}, line {node.lineno}"
+
+
+def test_modules_are_struck_off_the_list_only_where_memory_is_scarce(monkeypatch):
+    modules = dict.fromkeys([*memory.ALONE, "mastermind.ui.screen"])
+    monkeypatch.setattr(memory, "sys", SimpleNamespace(modules=modules))
+    memory.strike()
+    assert len(modules) == len(memory.ALONE) + 1
+    monkeypatch.setattr(memory, "gc", SimpleNamespace(mem_free=lambda: 0))
+    memory.strike()
+    assert list(modules) == ["mastermind.ui.screen"]
+    memory.strike()  # a second time there is nothing left to do

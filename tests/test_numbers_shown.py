@@ -21,6 +21,7 @@ from mastermind.ui import setups
 from mastermind.ui.aids import Left, lamp, told
 from mastermind.ui.demo import Blank
 from mastermind.ui.hint import Hint
+from mastermind.ui.screen import A
 from mastermind.ui.session import Session
 from mastermind.ui.setup import COUNT, SLICE, Setup
 
@@ -107,12 +108,16 @@ def hint_of(match: Match, patience: int) -> Hint:
     """A hint after so many slices of thinking at most; B would go back now, so it also counts to the end."""
     page = Hint(session_of(match))
     page.enter(0)
+    page.now = 1000
     for _slice in range(patience):
-        page.now = 1000
         if page.code is None:
-            page.tick(1000)
+            assert page.tick(1000) is None
     if page.code is None:
-        assert page.found() is None
+        assert page.press(A) is None
+    for _slice in range(1000):
+        if page.code is not None:
+            break
+        assert page.tick(1000) is None
     for _slice in range(100_000):
         if page.breaker.remaining is not None:
             break

@@ -57,6 +57,8 @@ RUNS = (
     Run("menus", HERE / "menus.txt"),
     Run("power", HERE / "power.txt", story.Start("german")),
     Run("helps", HERE / "polish.txt"),
+    Run("opponent", HERE / "opponent.txt"),
+    Run("adversary", HERE / "adversary.txt"),
     Run("pages", HERE / "pages.txt", story.Start("german")),
     Run("memory", HERE / "polish.txt", front="probe"),
     Run("memory2", HERE / "review.txt", story.Start("german"), front="probe"),

@@ -21,6 +21,7 @@ DRAW, SHOW = 2, 1  # what is left to do for a press before anything else
 ROUGH = 150  # ms of bouncing after which drawing goes on: a contact that never rests must not keep the panel dark
 QUICK = 80  # ms after a press in which no finger can be there with the next
 ROOM, LITTLE = 30000, 15000  # free bytes: with less, memory is tidied after a press; with so little, whenever nobody presses
+TIDY = 500  # ms between two times that a page which thinks has its garbage collected: with more of it that takes too long
 MASK = (1 << 29) - 1  # of supervisor.ticks_ms, which wraps
 
 
@@ -43,7 +44,8 @@ class Console:
         self.open = False  # all buttons were seen released since the screen came up
         self.ready = False  # the bare line has been printed
         self.swept = False  # memory was looked at since the last press
-        self.full = False  # garbage is to be collected
+        self.full = False  # garbage is to be collected,
+        self.tidied = 0  # ms of the last time, or since the page is up
         self.live = 0  # buttons whose press was acted upon
         self.holding = 0  # those of them whose hold has been told
         self.since = [0] * 6  # ms of their presses
@@ -89,6 +91,7 @@ class Console:
         self.open = self.ready = self.swept = False
         self.live = self.holding = 0
         self.said = None
+        self.tidied = self.now
         top.enter(self.now)
         following = top.tick(self.now)
         if following is not None:
@@ -98,14 +101,12 @@ class Console:
         """Play for ever."""
         while True:
             self.step()
-            if self.buttons.steady and not self.pending:
+            if self.buttons.steady and not (self.pending or self.later or self.stack[-1].dirty):
                 self.sleep(0.001)
 
     def step(self):
         """One turn of the loop: poll, then at most one thing that takes long."""
-        ticks = self.ticks()
-        self.now += (ticks - self.last) & MASK
-        self.last = ticks
+        ticks = self.clock()
         now = self.now
         self.feed()
         buttons = self.buttons
@@ -135,6 +136,9 @@ class Console:
             if not self.answer and now - self.rough < ROUGH:
                 return
         if not (self.later or self.answer or self.owed):
+            if self.full or (top.thinks and now - self.tidied > TIDY):
+                self.tidy()
+                return
             following = top.tick(now)
             if following is not None:
                 self.push(following)
@@ -158,9 +162,17 @@ class Console:
             self.later = None
             following = later()
             if following is not None:
+                self.clock()  # what has just been imported may have taken longer than the page would stay
                 self.push(following)
         else:
             self.rest(top, now)
+
+    def clock(self):
+        """Bring ``now`` up to date; returns the ticks in ms."""
+        ticks = self.ticks()
+        self.now += (ticks - self.last) & MASK
+        self.last = ticks
+        return ticks
 
     def show(self):
         """Show a slice of what was drawn."""
@@ -173,9 +185,6 @@ class Console:
         if top.says != self.said:
             self.said = top.says
             self.say("[%s] %s" % (top.name, top.says))
-        elif self.full:
-            self.full = False
-            gc.collect()
         elif not self.swept and now - self.touched < QUICK:
             self.swept = True
             self.full = short(ROOM)
@@ -186,7 +195,7 @@ class Console:
                     self.work()
                 elif not self.swept:
                     self.swept = True
-                    self.full = short(ROOM)
+                    self.full = top.thinks or short(ROOM)
         elif self.open and not self.ready:
             self.ready = True
             self.say("[%s]" % top.name)
@@ -197,6 +206,13 @@ class Console:
             self.care(now - self.touched)
             if now - self.touched > 2000:
                 self.full = short(LITTLE)
+
+    def tidy(self):
+        """Collect garbage, with nothing else in the same turn."""
+        self.full = False
+        self.tidied = self.now
+        if hasattr(gc, "mem_free"):
+            gc.collect()
 
     def work(self):
         """Import a module, or call a function, while nobody waits."""

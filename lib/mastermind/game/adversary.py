@@ -28,15 +28,18 @@ def answers(rules):
 def answer(rules, rows, guess, budget):
     """A generator that ends with the answer to ``guess`` after ``rows`` ((guess, answer), …).
 
-    Yields after every ``budget`` evaluations. Of answers that leave equally many codes the first in ``answers``.
+    Yields after every ``budget`` evaluations and every four rows that it takes in. Of answers that leave equally many codes the
+    first in ``answers``.
     """
     best = None
     most = 0
     left = budget
     for candidate in answers(rules):
         codes = Candidates(rules, 2)
-        for row in rows:
-            codes.add(*row)
+        for k in range(len(rows)):
+            codes.add(*rows[k])
+            if k % 4 == 3:
+                yield
         codes.add(guess, candidate)
         walk = codes.walk(left, COUNT)
         try:
@@ -54,12 +57,23 @@ def answer(rules, rows, guess, budget):
     return best
 
 
-def code(rules, rows):
-    """A code that fits all rows, None if there is none."""
+def code(rules, rows, budget):
+    """A generator for a code that fits all rows: yields None after every ``budget`` evaluations and every row, and at last the code.
+
+    ValueError instead if no code fits, which the answers of `answer` never bring about.
+    """
     codes = Candidates(rules, 2)
     for row in rows:
         codes.add(*row)
-    walk = codes.walk(1 << 20, ONE)
-    for _step in walk:
+        yield None
+    walk = codes.walk(0, ONE)
+    try:
+        next(walk)
+        while True:
+            yield None
+            walk.send(budget)
+    except StopIteration:
         pass
-    return bytes(codes.sample[0 : rules.holes]) if codes.total else None
+    if not codes.total:
+        raise ValueError("no code fits the answers")
+    yield bytes(codes.sample[0 : rules.holes])

@@ -52,6 +52,7 @@ class Candidates:
         self.size = self.total = self.count = self.used = 0
         self.done = False
         self.seed = seed
+        self.spare = []
         self.start = []  # per three rows: what the answers ask for,
         self.tables = []  # and what a peg in its hole takes away, and a colour's first, second ... peg
         self.may = [(1 << symbols) - 1] * holes
@@ -211,12 +212,13 @@ class Candidates:
     def _keep(self, code, rep, free, number):
         # code number `number` of those that this one stands for
         base = self.size * self.holes
-        free = list(free)
+        spare = self.spare
+        spare[:] = free
         for c in code:
             if c == rep:
-                i = number % len(free)
-                number //= len(free)
-                c = free[i] if self.repeats else free.pop(i)
+                i = number % len(spare)
+                number //= len(spare)
+                c = spare[i] if self.repeats else spare.pop(i)
             self.sample[base] = c
             base += 1
         self.size += 1
@@ -227,4 +229,5 @@ class Candidates:
         self.size //= 2
         for i in range(self.size):
             j = (2 * i + self.random(2)) * holes
-            self.sample[i * holes : i * holes + holes] = self.sample[j : j + holes]
+            for h in range(holes):
+                self.sample[i * holes + h] = self.sample[j + h]

@@ -34,20 +34,25 @@ def opening(rules):
 class Breaker:
     """Breaks a code under `rules`; `level` is one of LEVELS. ValueError for any other.
 
+    rows: pairs of (guess, answer) from before; `think` takes in one each time it is called, so that no slice takes long.
+    untold: those of them that it has not taken in yet.
+
     remaining: how many codes fit the answers, None until they are counted.
     clash: rows (from 1) that no code fits together, () while one fits or nothing is known yet.
     """
 
-    def __init__(self, rules, *, level="best", seed=0):
+    def __init__(self, rules, rows=(), *, level="best", seed=0):
         if level not in LEVELS:
             raise ValueError(f"the levels are {', '.join(LEVELS)}, not {level!r}")
         self.rules = rules
         self.rows = []  # (guess, answer)
+        self.untold = list(rows)
         self._level = LEVELS.index(level)
         self._seed = seed
         self.codes = Candidates(rules, _SAMPLE[self._level])
         self._tree = Strategy(rules) if level == "best" else None
-        self._parts = {}  # these three are used again for every guess: the board has no time for so much garbage
+        self._parts = {}  # these four are used again for every guess: the board has no time for so much garbage
+        self._spots = [0] * rules.holes
         self._zeros = [0] * (rules.symbols * rules.holes * rules.holes)
         self._table = list(self._zeros)
         self._set_out()
@@ -66,6 +71,9 @@ class Breaker:
 
         More thinking after that finishes the count of the codes remaining, then does nothing.
         """
+        if self.untold:
+            self._add(*self.untold.pop(0))
+            return False
         try:
             self._work.send(evaluations)
         except StopIteration:
@@ -77,6 +85,8 @@ class Breaker:
 
         ValueError that names the rows (from 1) if the answers contradict each other; RuntimeError if no guess is left to make.
         """
+        while self.untold:
+            self.think(0)
         if self._over():
             raise RuntimeError("the code is broken, or all rows are used")
         while not self._guess and not self._ready:
@@ -89,6 +99,11 @@ class Breaker:
 
     def answered(self, guess, answer):
         """Row by row what was guessed, by whom ever, and the answer. ValueError for a bad code or answer; nothing has changed then."""
+        while self.untold:
+            self.think(0)
+        self._add(guess, answer)
+
+    def _add(self, guess, answer):
         guess = self.rules.check_guess(guess)
         answer = self.rules.check_answer(answer)
         if self._over():
@@ -196,7 +211,9 @@ class Breaker:
             while n < 1:
                 n += yield
             n -= 3
-            self._sample.append(self._places(self._code(i)))
+            if not i & 15:  # in short lists: a long one is hard work for the collector of garbage
+                self._sample.append([])
+            self._sample[-1].append(tuple(self._places(self.codes.sample, i * self.rules.holes)))
             self._costs.append(cost)
             cost += _FIRST // (i + 1)
         return n
@@ -208,44 +225,47 @@ class Breaker:
         parts = self._parts
         parts.clear()
         won = 0
-        for place in self._places(guess):
+        for place in self._places(guess, 0):
             won += worth[place]
         n -= 6
         cost = 0
-        for places in self._sample:
-            while n < 1:
-                n += yield
-            n -= 1
-            answer = 0
-            for place in places:
-                answer += worth[place]
-            if answer != won:
-                k = parts.get(answer, 0)
-                parts[answer] = k + 1
-                cost += costs[k]
-                if cost >= least:
-                    break
+        for some in self._sample:
+            for places in some:
+                while n < 1:
+                    n += yield
+                n -= 1
+                answer = 0
+                for place in places:
+                    answer += worth[place]
+                if answer != won:
+                    k = parts.get(answer, 0)
+                    parts[answer] = k + 1
+                    cost += costs[k]
+                    if cost >= least:
+                        return n, cost
         return n, cost
 
     # A code is compared with a guess by adding up what its places are worth: one place for each hole, its colour and how many pegs of
     # that colour came before. The sum is another number for every other answer (not the answer itself: marking is for that).
 
-    def _places(self, code):
-        holes = self.rules.holes
-        seen = bytearray(self.rules.symbols)
-        places = []
+    # How often a colour came is kept in three bits of one integer: nine colours fit into the small ones of the board.
+
+    def _places(self, codes, start):
+        holes, symbols = self.rules.holes, self.rules.symbols
+        places = self._spots
+        seen = 0
         for h in range(holes):
-            c = code[h]
-            places.append((h * self.rules.symbols + c) * holes + seen[c])
-            seen[c] += 1
-        return tuple(places)
+            c = codes[start + h]
+            places[h] = (h * symbols + c) * holes + (seen >> 3 * c & 7)
+            seen += 1 << 3 * c
+        return places
 
     def _worth(self, guess):
         holes, symbols = self.rules.holes, self.rules.symbols
         wide = symbols * holes
         worth = self._table
         worth[:] = self._zeros
-        seen = bytearray(symbols)
+        seen = 0
         exact, common = 1, 8
         for h in range(holes):
             c = guess[h]
@@ -254,7 +274,7 @@ class Breaker:
             at = h * wide + c * holes
             for i in range(at, at + holes):
                 worth[i] += exact
-            for i in range(c * holes + seen[c], wide * holes, wide):
+            for i in range(c * holes + (seen >> 3 * c & 7), wide * holes, wide):
                 worth[i] += common
-            seen[c] += 1
+            seen += 1 << 3 * c
         return worth

@@ -48,7 +48,9 @@ class Demo(Screen):
         blank = Blank(byte[0] << 8 | byte[1])
         show = Show(blank, blank, session.panel, session.random, blank)
         start(show, Setup(GERMAN, device=OPPONENT))
-        self.inner = flow.take_up(show)
+        self.inner = Screen(session)  # until the first page is there, the title stands
+        self.later = None  # makes the next page
+        self.bring(flow.take_up(show))
         self.says = "The device plays by itself: press a button"
 
     def enter(self, now):
@@ -65,14 +67,19 @@ class Demo(Screen):
         inner.now = now
         if inner.name == "card":
             return POP if now - inner.t0 > REST else None
-        following = inner.tick(now)
+        later = self.later
+        self.later = None
+        following = later() if later else inner.tick(now)
         if following is not None:
-            self.bring(following() if callable(following) else following)
+            self.bring(following)
         self.dirty |= self.inner.dirty
         return None
 
     def bring(self, screen):
-        """Put the match's next screen inside."""
+        """Put the match's next screen inside; a function makes it, or what comes before it, in the next turn."""
+        if callable(screen):
+            self.later = screen
+            return
         self.inner = screen
         screen.enter(self.now)
         screen.tick(self.now)

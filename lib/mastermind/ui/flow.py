@@ -11,7 +11,7 @@ import gc
 from ..game.match import ANSWER, GUESS, ROUND_OVER, SECRET
 from ..game.rules import GROUP
 from .screen import drop, load
-from .setup import ADVERSARY
+from .setup import ADVERSARY, SLICE
 
 # What a match needs by the part of a round it belongs to. Only one part at a time is in memory; but where no solver is needed beside it
 # (for hints, or a device that plays), the end of a round waits there while rows are played, and the pages of a row while a code is hidden.
@@ -55,10 +55,8 @@ def ended(session):
 def hide(session):
     """The hand-over to the maker, and secret entry behind it; the device needs neither."""
     if session.plays(session.match.maker):
-        from .machine import MachineHide
-
         change(session, GUESSING, ENDING)
-        return MachineHide(session)
+        return machine(session, "MachineHide")
     change(session, HIDING, ENDING, GUESSING if thinks(session) else ())
 
     def then():
@@ -67,6 +65,17 @@ def hide(session):
         return Secret(session)
 
     return hand_over(session, session.match.maker, 3 if session.match.rows else 0, then)
+
+
+def machine(session, name, need=()):
+    """A page on which the device itself plays: a function, since its modules are imported first."""
+
+    def then():
+        from . import machine
+
+        return getattr(machine, name)(session)
+
+    return load(need + ("ui.shield", "ui.chance", "ui.machine"), then)
 
 
 def hand_over(session, seat, task, then):
@@ -87,9 +96,7 @@ def hand_to_breaker(session):
 def guess(session):
     """The breaker's page."""
     if session.plays(session.match.breaker):
-        from .machine import MachineGuess
-
-        return MachineGuess(session)
+        return machine(session, "MachineGuess", COUNTING[:1] + SOLVING)
     from .guess import Guess
 
     return Guess(session)
@@ -115,9 +122,7 @@ def take_up(session):
 def hand_answer(session):
     """The maker's page for an answer by hand."""
     if session.plays(session.match.maker):
-        from .machine import MachineAnswer
-
-        return MachineAnswer(session)
+        return machine(session, "MachineAnswer", (COUNTING[0], "game.adversary") if session.setup.device == ADVERSARY else ())
     from .referee import Referee
 
     return Referee(session)
@@ -169,16 +174,28 @@ def show_answer(session):
 
 
 def decided(session):
-    """The device's code was nowhere but in its head: it comes to light, or for a moving one, the code it ended on."""
+    """The device's code was nowhere but in its head: it comes to light, or for a moving one, a code that fits; that is looked for."""
     match = session.match
-    if session.setup.device == ADVERSARY:
-        from ..game.adversary import code
-
-        match.reveal(match.rows[-1][1] if match.solved else code(match.rules, [(row[1], row[2]) for row in match.rows]))
-    else:
+    if session.setup.device != ADVERSARY:
         from .machine import own_code
 
-        match.reveal(own_code(session))
+        return revealed(session, own_code(session))
+    if match.solved:
+        return revealed(session, match.rows[-1][1])
+    from ..game.adversary import code
+
+    search = code(match.rules, [(row[1], row[2]) for row in match.rows], SLICE)
+
+    def step():
+        found = next(search)
+        return revealed(session, found) if found else step
+
+    return step
+
+
+def revealed(session, code):
+    """The code of a round that is over, kept in the head so far."""
+    session.match.reveal(code)
     session.commit()
     return reveal(session)
 

@@ -20,13 +20,14 @@ class Hint(Screen):
     name = "hint"
     over = True
     instead = True  # of the pause menu, whose memory the solver needs
+    thinks = True
 
     def __init__(self, session):
         super().__init__(session)
         for name in ("ui.pause", "ui.answer"):  # the solver needs their room
             drop(name)
         self.breaker = None  # made when the page is up
-        self.rows = told(session.match)  # the solver is told them one at a time
+        self.hurry = False  # the best found so far will do
         self.code = None
         self.fits = False
         self.says = "Thinking of a hint"
@@ -37,9 +38,8 @@ class Hint(Screen):
         if button == A:
             if self.code is not None:
                 return self.take
-            if self.breaker and not self.rows:
-                self.mute(450)
-                return self.found()
+            self.hurry = True
+            self.mute(450)
         return None
 
     def take(self):
@@ -84,15 +84,12 @@ class Hint(Screen):
     def tick(self, now):
         if not self.breaker:
             match = self.s.match
-            self.breaker = Breaker(match.rules, seed=match.round)
-            return None
-        if self.rows:
-            self.breaker.answered(*self.rows.pop(0))
+            self.breaker = Breaker(match.rules, told(match), seed=match.round)
             return None
         known = self.breaker.remaining
         ready = self.breaker.think(SLICE)
         if self.code is None:
-            if ready and now - self.t0 > 500:
+            if (ready or self.breaker.codes.size) if self.hurry else ready and now - self.t0 > 500:
                 return self.found()
         elif known is None and self.breaker.remaining is not None:
             self.speak()

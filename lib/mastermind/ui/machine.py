@@ -6,7 +6,6 @@ It thinks in slices, so that the buttons and the picture stay alive. As breaker 
 nothing else.
 """
 
-from ..game.solver import Breaker
 from . import flow
 from . import palette as P
 from .board import base, shades
@@ -15,6 +14,8 @@ from .screen import ALL, A, B, Screen
 from .session import who
 from .setup import ADVERSARY, LEVELS, SLICE
 from .shield import SecretLook
+
+PICTURE = 50  # ms in which a page comes up: thinking would hold it back
 
 
 class MachineHide(SecretLook):
@@ -29,10 +30,13 @@ class MachineHide(SecretLook):
         super().enter(now)
         self.closing = now
         self.s.sound.play((0, 360, 110, 180))
+
+    def tick(self, now):
         match = self.s.match
-        if match.secret is None and match.answers != "head":
-            match.set_secret(own_code(self.s))
-            self.s.commit()
+        if self.phase > 16 and not self.entry and match.secret is None and match.answers != "head":
+            self.entry = own_code(self.s)  # kept at the next tick
+            return None
+        return super().tick(now)
 
 
 class MachineGuess(Screen):
@@ -40,24 +44,29 @@ class MachineGuess(Screen):
 
     name = "guess"
     pauses = True
+    thinks = True
 
     def __init__(self, session):
         super().__init__(session)
         match = session.match
-        level = LEVELS[session.setup.level]
-        self.breaker = Breaker(match.rules, level=level, seed=session.store.salt + match.round)
-        for _seat, guess, given, _points in match.rows:
-            if guess is not None:
-                self.breaker.answered(guess, given)
+        self.breaker = None  # made when the page is up
+        self.haste = 0  # 1: a button is down, and the holes spin brighter; 2: the best guess found so far will do
         self.code = None
         self.stopped = 0  # ms at which the guess was found
         self.says = "%s, row %d: the device thinks" % (who(match.breaker), match.row)
 
+    def enter(self, now):
+        super().enter(now)
+        self.haste = 0
+
     def press(self, button):
-        return self.found() if button == A and self.code is None else None
+        if button in (A, B):
+            self.haste = max(self.haste, 1 if button == B else 2)
+            self.dirty |= 1
 
     def release(self, button, held):
-        return self.found() if button == B and held < 1000 and self.code is None else None
+        if button == B and held < 1000:
+            self.haste = 2
 
     def found(self):
         try:
@@ -68,8 +77,17 @@ class MachineGuess(Screen):
         return None
 
     def tick(self, now):
-        if self.code is None:
-            if self.breaker.think(SLICE) and now - self.t0 >= 600:
+        if now - self.t0 < PICTURE:
+            pass
+        elif not self.breaker:
+            from ..game.solver import Breaker
+
+            match = self.s.match
+            rows = [(row[1], row[2]) for row in match.rows if row[1] is not None]
+            self.breaker = Breaker(match.rules, rows, level=LEVELS[self.s.setup.level], seed=self.s.store.salt + match.round)
+        elif self.code is None:
+            ready = self.breaker.think(SLICE)
+            if (ready or self.breaker.codes.size) if self.haste == 2 else ready and now - self.t0 >= 600:
                 return self.found()
         elif now - self.stopped >= 180 * len(self.code) + 400:
             self.s.match.guess(self.code)
@@ -92,7 +110,7 @@ class MachineGuess(Screen):
             if i < count:
                 canvas.dot(x + i, y, shades(rules, self.code)[i], P.P12)
             else:
-                canvas.dot(x + i, y, (self.phase * 3 + i * 5) % 8, P.P5)
+                canvas.dot(x + i, y, (self.phase * 3 + i * 5) % 8, P.P12 if self.haste else P.P5)
 
 
 class MachineAnswer(Screen):
@@ -100,6 +118,7 @@ class MachineAnswer(Screen):
 
     name = "answer"
     pauses = True
+    thinks = True
 
     def __init__(self, session):
         super().__init__(session)
@@ -118,8 +137,14 @@ class MachineAnswer(Screen):
             secret = match.secret if match.secret is not None else own_code(session)
             self.given = (mark_holes if match.rules.per_hole else mark)(secret, match.rows[-1][1])
 
+    def enter(self, now):
+        super().enter(now)
+        self.deaf = 1 << 20  # there is nothing for A to do
+
     def tick(self, now):
-        if self.given is None:
+        if now - self.t0 < PICTURE:
+            pass
+        elif self.given is None:
             try:
                 next(self.work)
             except StopIteration as end:

@@ -8,7 +8,7 @@ Everybody can see afterwards that it happened: each peep turns one cell of the s
 from . import flow
 from . import palette as P
 from .board import leaves, pegs, sides
-from .screen import UP, A, B, Screen
+from .screen import ALL, UP, A, B, Screen
 from .session import who
 
 SHOWN = 3000  # ms
@@ -32,7 +32,7 @@ class Peep(Screen):
     def press(self, button):
         if button == UP:
             self.until = self.now + SHOWN
-            self.dirty = 255
+            self.dirty |= 1
         elif button == A:
             return self.back
         return None
@@ -40,7 +40,7 @@ class Peep(Screen):
     def cover(self):
         if self.until:
             self.until = 0
-            self.dirty = 255
+            self.dirty |= 1
 
     def back(self):
         return flow.take_up(self.s)
@@ -48,7 +48,7 @@ class Peep(Screen):
     def release(self, button, held):
         if button == UP:
             self.until = 0
-            self.dirty = 255
+            self.dirty |= 1
         elif button == B and held < 1000:
             return self.back
         return None
@@ -60,14 +60,16 @@ class Peep(Screen):
             self.s.commit()
         if self.until and now >= self.until:
             self.until = 0
-            self.dirty = 255
+            self.dirty |= 1
 
     def draw(self, canvas):
         match = self.s.match
-        canvas.clear()
-        sides(canvas, self.s, False, match.maker)
-        leaves(canvas, match.rules, 0, P.P10)
+        if self.dirty == ALL:
+            canvas.clear()
+            sides(canvas, self.s, False, match.maker)
+            leaves(canvas, match.rules, 0, P.P10)
         if self.until:
+            canvas.rect(5, 5, 5, 5, P.WHITE, P.OFF)
             pegs(canvas, match.rules, 0, match.secret)
         else:
             canvas.rect(7 - match.rules.holes, 0, match.rules.holes, 1, P.AMBER, P.P20)

@@ -18,6 +18,7 @@ from .setup import SLICE
 class Review(Screen):
     name = "review"
     over = True
+    thinks = True
 
     def __init__(self, session):
         super().__init__(session)
@@ -61,6 +62,7 @@ class Review(Screen):
         elif not self.done:
             count = len(self.lines)
             self.done = self.work.think(SLICE // 2)
+            self.thinks = not self.done
             if len(self.lines) != count:
                 self.speak()
         self.pulse(200)

@@ -31,6 +31,7 @@ class Screen:
     over = False  # laid over another screen, which comes back with POP
     instead = False  # of those: it takes the place of the top one, and POP leads to the one below that
     private = False  # shows something that only one player may see: it is taken off in a single frame
+    thinks = False  # makes so much garbage with every tick that it has to be collected twice a second
     busy = False  # an animation runs; a press completes it (``skip``) and does nothing else
 
     def __init__(self, session):

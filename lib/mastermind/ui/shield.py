@@ -34,7 +34,7 @@ class SecretLook(Screen):
     def press(self, button):
         if button == UP:
             self.until = self.now + SHOWN
-            self.dirty = ALL
+            self.dirty |= 1
         elif button == A:
             self.until = 0
             self.closing = self.now
@@ -50,7 +50,7 @@ class SecretLook(Screen):
     def cover(self):
         if self.until:
             self.until = 0
-            self.dirty = ALL
+            self.dirty |= 1
 
     def back(self):
         from .secret import Secret
@@ -60,7 +60,7 @@ class SecretLook(Screen):
     def release(self, button, held):
         if button == UP:
             self.until = 0
-            self.dirty = ALL
+            self.dirty |= 1
         elif button == B and held < 1000:
             return self.back
         return None
@@ -68,16 +68,16 @@ class SecretLook(Screen):
     def tick(self, now):
         if self.until and now >= self.until:
             self.until = 0
-            self.dirty = ALL
+            self.dirty |= 1
         if self.closing is None:
             phase = (now - self.t0) // 120 % 16
         else:
-            if self.entry:  # kept once the press is answered: writing takes a while
+            phase = 16 + (now - self.closing) // 60
+            if self.entry and phase > 16:  # kept once the closing is seen to begin: writing takes a while
                 match = self.s.match
                 (match.reveal if match.answers == "head" else match.set_secret)(self.entry)
                 self.entry = None
                 self.s.commit()
-            phase = 16 + (now - self.closing) // 60
             if now - self.closing >= 800:
                 return self.done
         if phase != self.phase:
