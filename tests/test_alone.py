@@ -530,3 +530,17 @@ def test_an_error_silences_the_piezo_and_a_goes_on_with_the_saved_match(tmp_path
 def test_the_same_seed_gives_the_same_bytes_and_another_one_others():
     assert Chance(b"code")(32) == Chance(b"code")(32) != Chance(b"coda")(32)
     laws(play("until title"))
+
+
+def test_nobody_takes_back_or_gives_an_answer_in_place_of_the_device():
+    flags = kept(Setup(GERMAN, device=ADVERSARY))
+    story = play(
+        "row 0123; until answer 60000; until guess; hold B 1200; until pause; press RIGHT; wait 200; press RIGHT; wait 200; press RIGHT",
+        "german",
+        first=2,
+        answers="head",
+        flags=flags,
+    )
+    said = [text for _ms, (screen, text) in story.of("caption") if screen == "pause"]
+    assert len(said) >= 3
+    assert not [text for text in said if "back" in text.lower()]

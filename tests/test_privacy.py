@@ -10,6 +10,7 @@ import pytest
 
 from hardware.simulator import quickstart
 from hardware.simulator.board import Board
+from mastermind.game.match import Match
 from mastermind.ui.setup import COUNT, HINT, LAMP
 
 from .pictures import cell, drive, pegs, picture, sign
@@ -335,3 +336,11 @@ def test_what_is_printed_about_a_crash_does_not_hold_its_message_and_a_restarts_
     assert "x00" not in printed
     assert "x01" not in printed
     assert story.captions[-1] == "[guess] Player 2, row 1"
+
+
+@pytest.mark.parametrize("held", [12, 15, 18, 20])
+def test_the_shortest_peep_is_noted_too(held):
+    way = HIDE.format(code="0123") + "take; until guess; menu The maker looks; press A; until handover; hold A 1300; until peep; wait 100; "
+    story = play(f"{way}down UP; wait {held}; up UP; wait 300", "german")
+    seen = [frame for frame in story.frames if frame.screen == "peep" and pegs(frame.rgb, 0, 4) == "0123"]
+    assert bool(seen) == ("peep" in Match.replay(story.journal).aids)

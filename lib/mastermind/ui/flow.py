@@ -187,7 +187,10 @@ def decided(session):
     search = code(match.rules, [(row[1], row[2]) for row in match.rows], SLICE)
 
     def step():
-        found = next(search)
+        try:
+            found = next(search)
+        except ValueError:
+            return clash(session)
         return revealed(session, found) if found else step
 
     return step

@@ -38,6 +38,12 @@ class MachineHide(SecretLook):
             return None
         return super().tick(now)
 
+    def done(self):
+        match = self.s.match
+        if not self.entry and match.secret is None and match.answers != "head":  # nothing ticked in between
+            self.entry = own_code(self.s)
+        return super().done()
+
 
 class MachineGuess(Screen):
     """Holes spin and stop from the left while the device thinks; A or B plays the best guess so far."""

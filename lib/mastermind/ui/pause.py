@@ -45,7 +45,8 @@ class Pause(Screen):
         match = session.match
         rows = match.rows
         items = [PLAY]
-        if match.phase == ANSWER or (match.answers == "head" and rows and rows[-1][2] is not None):
+        given = match.answers == "head" and rows and rows[-1][2] is not None and not session.plays(match.maker)  # by a person
+        if match.phase == ANSWER or given:
             items.append(UNDO)
         guessing = match.phase == GUESS and not session.plays(match.breaker)
         if guessing and session.setup.aids & HINTS:

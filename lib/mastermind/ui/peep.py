@@ -22,7 +22,7 @@ class Peep(Screen):
     def __init__(self, session):
         super().__init__(session)
         self.until = 0  # ms until which the code is shown
-        self.told = False
+        self.seen = self.told = False  # the code was on the panel, and that is noted
         self.says = "%s: hold UP to see, A gives the device back" % who(session.match.maker)
 
     def enter(self, now):
@@ -32,6 +32,7 @@ class Peep(Screen):
     def press(self, button):
         if button == UP:
             self.until = self.now + SHOWN
+            self.seen = True
             self.dirty |= 1
         elif button == A:
             return self.back
@@ -42,7 +43,14 @@ class Peep(Screen):
             self.until = 0
             self.dirty |= 1
 
+    def note(self):
+        if self.seen and not self.told:  # not in the press already: writing takes a while
+            self.told = True
+            self.s.match.mark_aid("peep")
+            self.s.commit()
+
     def back(self):
+        self.note()
         return flow.take_up(self.s)
 
     def release(self, button, held):
@@ -54,10 +62,7 @@ class Peep(Screen):
         return None
 
     def tick(self, now):
-        if self.until and not self.told:  # the code is on the panel: writing that down takes a while
-            self.told = True
-            self.s.match.mark_aid("peep")
-            self.s.commit()
+        self.note()
         if self.until and now >= self.until:
             self.until = 0
             self.dirty |= 1

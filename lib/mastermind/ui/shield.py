@@ -73,11 +73,8 @@ class SecretLook(Screen):
             phase = (now - self.t0) // 120 % 16
         else:
             phase = 16 + (now - self.closing) // 60
-            if self.entry and phase > 16:  # kept once the closing is seen to begin: writing takes a while
-                match = self.s.match
-                (match.reveal if match.answers == "head" else match.set_secret)(self.entry)
-                self.entry = None
-                self.s.commit()
+            if phase > 16:  # once the closing is seen to begin: writing takes a while
+                self.keep()
             if now - self.closing >= 800:
                 return self.done
         if phase != self.phase:
@@ -88,9 +85,17 @@ class SecretLook(Screen):
     def skip(self):
         return self.done()
 
+    def keep(self):
+        if self.entry:
+            match = self.s.match
+            (match.reveal if match.answers == "head" else match.set_secret)(self.entry)
+            self.entry = None
+            self.s.commit()
+
     def done(self):
         from . import flow
 
+        self.keep()
         return flow.after_secret(self.s)
 
     def draw(self, canvas):
