@@ -31,18 +31,11 @@ class MachineHide(SecretLook):
         self.closing = now
         self.s.sound.play((0, 360, 110, 180))
 
-    def tick(self, now):
+    def keep(self):
         match = self.s.match
-        if self.phase > 16 and not self.entry and match.secret is None and match.answers != "head":
-            self.entry = own_code(self.s)  # kept at the next tick
-            return None
-        return super().tick(now)
-
-    def done(self):
-        match = self.s.match
-        if not self.entry and match.secret is None and match.answers != "head":  # nothing ticked in between
+        if match.secret is None and match.answers != "head":
             self.entry = own_code(self.s)
-        return super().done()
+        super().keep()
 
 
 class MachineGuess(Screen):

@@ -45,8 +45,12 @@ class Pause(Screen):
         match = session.match
         rows = match.rows
         items = [PLAY]
-        given = match.answers == "head" and rows and rows[-1][2] is not None and not session.plays(match.maker)  # by a person
-        if match.phase == ANSWER or given:
+        # What a person did last, and not the device: a guess that waits for its answer, or an answer out of the head.
+        if match.phase == ANSWER:
+            undo = not session.plays(match.breaker)
+        else:
+            undo = match.answers == "head" and rows and rows[-1][2] is not None and not session.plays(match.maker)
+        if undo:
             items.append(UNDO)
         guessing = match.phase == GUESS and not session.plays(match.breaker)
         if guessing and session.setup.aids & HINTS:
